@@ -1,0 +1,26 @@
+# What a person types. Everything a target needs that cargo does not bring is installed by the target itself.
+
+CARGO ?= cargo
+
+.PHONY: all test lint fmt bench run
+
+all: lint test
+
+# Walks of tens of millions of hands run in release mode, where they take seconds.
+test:
+	$(CARGO) test --workspace --locked --quiet
+	$(CARGO) test --release --locked --quiet -p game-core --test core hands::six
+
+lint:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked --quiet -- -D warnings
+
+fmt:
+	$(CARGO) fmt --all
+
+bench:
+	$(CARGO) run --release --locked --quiet --manifest-path crates/bench/Cargo.toml
+
+# A round of each game at the terminal, until the table server takes over.
+run:
+	$(CARGO) run --release --locked --quiet -p baize

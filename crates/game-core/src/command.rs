@@ -1,0 +1,237 @@
+//! What can be asked of a table. The enum is closed: an unknown command is an error at the edge, never a surprise here.
+
+use crate::actor::Actor;
+use crate::card::Card;
+use crate::decision::Decision;
+use crate::game::{Millis, PlayerId, Seat};
+use crate::layout::{Arrivals, Cards};
+use crate::money::Cents;
+use crate::procedure;
+use crate::wager::{Bet, Wager};
+use serde::{Deserialize, Serialize};
+
+/// An action, who asks for it and when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Command {
+    /// Who asks.
+    pub actor: Actor,
+    /// When it was asked.
+    pub at: Millis,
+    /// What is asked.
+    pub action: Action,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// A step of the table's procedure around the rounds.
+    Procedure(procedure::Action),
+    /// A player takes a seat, or another box.
+    SeatPlayer {
+        /// The seat.
+        seat: Seat,
+        /// Who.
+        player: PlayerId,
+    },
+    /// The player gives the seat up.
+    LeaveSeat {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The player has left in the middle of a round.
+    ReportAway {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The player is back.
+    ReportBack {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Betting opens.
+    OpenRound,
+    /// A seat takes the bank or passes it on.
+    AnswerBankOffer {
+        /// The seat.
+        seat: Seat,
+        /// Whether it takes the bank.
+        accept: bool,
+    },
+    /// The player-dealer puts up the bank.
+    PlaceBank {
+        /// How much.
+        amount: Cents,
+    },
+    /// A wager is placed or changed.
+    PlaceWager {
+        /// The box.
+        seat: Seat,
+        /// Which wager.
+        wager: Wager,
+        /// The stake; of a base wager, of each of its bets.
+        amount: Cents,
+    },
+    /// A wager is taken off.
+    RemoveWager {
+        /// The box.
+        seat: Seat,
+        /// Which wager.
+        wager: Wager,
+    },
+    /// "No more bets."
+    NoMoreBets,
+    /// The chips of a wager are collected and counted.
+    CollectWagers {
+        /// Which wager.
+        wager: Wager,
+        /// How many wagers the chips on the layout are.
+        count: u8,
+    },
+    /// A wager whose chip is not there is struck out, so that the count agrees.
+    StrikeWager {
+        /// The box.
+        seat: Seat,
+        /// Which wager.
+        wager: Wager,
+    },
+    /// The progressive system is locked.
+    LockWagers,
+    /// Cards arrive from the shoe or the hand.
+    Deal {
+        /// The cards in the order they lie; none is a card nobody has read.
+        cards: Arrivals,
+    },
+    /// The stub is counted, face down.
+    CountStub {
+        /// Cards in the stub.
+        stub: u8,
+        /// Cards on the layout and set aside.
+        on_table: u8,
+    },
+    /// A seat decides.
+    Decide {
+        /// The seat.
+        seat: Seat,
+        /// What.
+        decision: Decision,
+    },
+    /// A decision entered wrongly is put right before the next card is turned.
+    CorrectDecision {
+        /// The seat.
+        seat: Seat,
+        /// What it should have been.
+        decision: Decision,
+    },
+    /// The time to decide has run out.
+    ExpireDecision,
+    /// The next cards due are turned up.
+    TurnUp {
+        /// Their faces, where no reader knows them.
+        cards: Cards,
+    },
+    /// The Hot Spot is drawn.
+    DrawHotSpot {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// The next seat is turned up and settled.
+    Settle {
+        /// Its faces, where no reader knows them.
+        cards: Cards,
+    },
+    /// The wheel that waits stops.
+    StopWheel {
+        /// On which segment, from 0.
+        segment: u8,
+    },
+    /// Envy bonuses are paid.
+    PayEnvy,
+    /// A step of an award's verification.
+    VerifyAward {
+        /// The seat.
+        seat: Seat,
+        /// The bet that won it.
+        bet: Bet,
+        /// Which step.
+        step: AwardStep,
+    },
+    /// The layout is cleared and the round is over.
+    ClearTable,
+    /// A card is found face up during the deal.
+    FaceUpCard {
+        /// Which.
+        card: Card,
+    },
+    /// A card is drawn in error, unexposed.
+    DrawnInError {
+        /// Its face, where a reader knows it.
+        card: Option<Card>,
+    },
+    /// An irregularity that voids the round.
+    Report(Irregularity),
+    /// A floorperson confirms a void that the rules force.
+    ConfirmVoid,
+    /// A floorperson rules that a seat loses its wagers.
+    Forfeit {
+        /// The seat.
+        seat: Seat,
+        /// Why.
+        cause: ForfeitCause,
+    },
+    /// One person proposes what two must agree on.
+    Propose(Proposal),
+    /// A second person agrees.
+    Approve,
+    /// The proposal is dropped.
+    Decline,
+}
+
+/// A step in the verification of a meter or prize award (I-21).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AwardStep {
+    /// The dealer verifies the hand.
+    Hand,
+    /// The dealer verifies that the system accepted the wager.
+    Light,
+    /// A floorperson validates the award, and it is paid.
+    Validate,
+    /// A floorperson refuses the award, and it goes back where it came from.
+    Refuse,
+}
+
+/// An irregularity that forces a void.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Irregularity {
+    /// A seat, the community area or the box has a wrong number of cards.
+    WrongNumberOfCards,
+    /// A community card was seen before its time.
+    CommunityExposed,
+    /// The automated shoe jammed or stopped.
+    ShoeJam,
+}
+
+/// Why a seat loses its wagers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ForfeitCause {
+    /// The player left the table.
+    Abandoned,
+    /// The player broke the rules of conduct.
+    Conduct,
+}
+
+/// What two people must agree on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Proposal {
+    /// The round is void at somebody's discretion.
+    Void,
+    /// A card that the reader reported twice is really another one.
+    CorrectCard {
+        /// What it really is.
+        card: Card,
+    },
+}

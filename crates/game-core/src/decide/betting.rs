@@ -1,0 +1,89 @@
+//! Wagers placed, changed and taken off before "no more bets".
+
+use super::{Asked, Decided};
+use crate::event::Event;
+use crate::game::Seat;
+use crate::money::Cents;
+use crate::rejection::{Code, Rejection};
+use crate::round::{Phase, Round};
+use crate::rules::BaseRules;
+use crate::values::Values;
+use crate::wager::Wager;
+
+impl Asked<'_> {
+    pub(super) fn place_wager(&self, seat: Seat, wager: Wager, amount: Cents, events: &mut Vec<Event>) -> Decided {
+        let clauses = self.table.spec().clauses;
+        let round = self.betting_round(clauses.wager_in_time)?;
+        self.player_or_dealer(seat, clauses.seated_only)?;
+        let Some(stakes) = self.table.rules.stakes(wager) else { return Err(Code::NotOffered.into()) };
+        if round.bank.is_some_and(|bank| bank.seat == seat) {
+            return Err(Rejection::new(Code::NotOffered).by(clauses.base_wager));
+        }
+        if wager != self.table.rules.base_wager() && round.at(seat).bets.stake(self.table.rules.base_wager()).is_none() {
+            return Err(Rejection::new(Code::BaseWagerFirst).by(clauses.wager(wager)));
+        }
+        if !stakes.admit(amount) {
+            let refusal = Rejection::new(Code::StakeNotPermitted).by(clauses.wager(wager));
+            return Err(refusal.accepting(Values::stakes(stakes)));
+        }
+        let was = round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
+        events.push(Event::WagerPlaced { seat, wager, amount, was });
+        Ok(())
+    }
+
+    pub(super) fn remove_wager(&self, seat: Seat, wager: Wager, events: &mut Vec<Event>) -> Decided {
+        let clauses = self.table.spec().clauses;
+        let round = self.betting_round(clauses.no_change_after)?;
+        self.player_or_dealer(seat, clauses.seated_only)?;
+        let Some(amount) = round.at(seat).bets.stake(wager) else { return Err(Code::NoSuchWager.into()) };
+        let base = self.table.rules.base_wager();
+        if wager == base && round.has_side_wagers(seat, base) {
+            return Err(Rejection::new(Code::BaseWagerFirst).by(clauses.base_wager));
+        }
+        events.push(Event::WagerRemoved { seat, wager, amount });
+        Ok(())
+    }
+
+    fn betting_round(&self, clause: crate::clause::ClauseId) -> Result<&Round, Rejection> {
+        let round = self.round()?;
+        match round.phase {
+            Phase::Betting => Ok(round),
+            _ => Err(Rejection::new(Code::WrongPhase).by(clause)),
+        }
+    }
+
+    pub(super) fn no_more_bets(&self, events: &mut Vec<Event>) -> Decided {
+        self.dealer()?;
+        let round = self.round()?;
+        let method = self.table.spec().clauses.method(round.method);
+        if round.phase != Phase::Betting {
+            return Err(Rejection::new(Code::WrongPhase).by(method.no_more_bets));
+        }
+        let bettors = round.bettors(self.table.rules.base_wager());
+        if bettors.is_empty() {
+            return Err(Rejection::new(Code::NoWagers).by(method.no_more_bets));
+        }
+        if round.bank.is_some_and(|bank| bank.stake == Cents::ZERO) {
+            return Err(Rejection::new(Code::NoBank).by(super::bank::BANK_WAGER));
+        }
+        events.push(Event::BetsClosed { at: self.at });
+        if let (BaseRules::California { fees, .. }, Some(bank)) = (&self.table.rules.base, round.bank) {
+            if fees.per_bet > Cents::ZERO {
+                for seat in bettors.iter() {
+                    events.push(Event::FeeCharged { seat, amount: fees.per_bet.times(3)? });
+                }
+            }
+            if fees.per_banked_hand > Cents::ZERO {
+                events.push(Event::FeeCharged { seat: bank.seat, amount: fees.per_banked_hand });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Round {
+    /// Whether a seat has any wager beside the base wager.
+    pub(crate) fn has_side_wagers(&self, seat: Seat, base: Wager) -> bool {
+        self.at(seat).bets.iter().any(|record| !base.bets().contains(&record.bet))
+    }
+}

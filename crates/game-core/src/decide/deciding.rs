@@ -1,0 +1,156 @@
+//! Decisions strictly in seat order, their corrections, the clock, and cards turned up between them.
+
+use super::{Asked, Decided};
+use crate::actor::Actor;
+use crate::card::Card;
+use crate::decision::Decision;
+use crate::event::{DecidedBy, Event};
+use crate::game::{Millis, Seat};
+use crate::games::{DecisionPoint, Stage};
+use crate::layout::{Cards, Spot};
+use crate::rejection::{Code, Rejection};
+use crate::round::{Phase, Round};
+use crate::values::Values;
+
+impl Asked<'_> {
+    pub(super) fn decision(&self, seat: Seat, decision: Decision, events: &mut Vec<Event>) -> Decided {
+        let (round, point, turn, _) = self.deciding()?;
+        let by = self.decides_for(seat)?;
+        if seat != turn {
+            return Err(Rejection::new(Code::NotYourTurn).by(point.order).accepting(Values::seat(turn)));
+        }
+        let open = self.table.decisions_open(point, by);
+        if !open.contains(&decision) {
+            let refusal = Rejection::new(Code::DecisionNotPermitted).by(point.stays);
+            return Err(refusal.accepting(Values::Decisions(open.to_vec())));
+        }
+        let amount = round.moved(&self.table.rules, seat, point.bet, decision)?;
+        events.push(Event::Decided { seat, decision, amount, by, at: self.at });
+        Ok(())
+    }
+
+    /// A player decides at the own seat, the dealer enters a gesture, a floorperson stands in for one who is away.
+    fn decides_for(&self, seat: Seat) -> Result<DecidedBy, Rejection> {
+        let clause = self.table.spec().clauses.own_cards_only;
+        match self.actor {
+            Actor::Floorperson(_) => {
+                self.existing(seat)?;
+                if self.table.state.away.contains(seat) {
+                    Ok(DecidedBy::Floorperson)
+                } else {
+                    Err(Rejection::new(Code::WrongActor).by(clause))
+                }
+            }
+            Actor::Player(_) => self.player_or_dealer(seat, clause).map(|()| DecidedBy::Player),
+            _ => self.player_or_dealer(seat, clause).map(|()| DecidedBy::Dealer),
+        }
+    }
+
+    pub(super) fn expire_decision(&self, events: &mut Vec<Event>) -> Decided {
+        if self.actor != Actor::Clock {
+            return Err(Code::WrongActor.into());
+        }
+        let (round, point, seat, since) = self.deciding()?;
+        if !self.table.clock_has_expired(since, self.at) {
+            return Err(Code::ClockNotExpired.into());
+        }
+        let decision = point.by_default;
+        let amount = round.moved(&self.table.rules, seat, point.bet, decision)?;
+        events.push(Event::Decided { seat, decision, amount, by: DecidedBy::Clock, at: self.at });
+        Ok(())
+    }
+
+    fn deciding(&self) -> Result<(&Round, &'static DecisionPoint, Seat, Millis), Rejection> {
+        let round = self.round()?;
+        let Phase::Deciding { stage, seat, since } = round.phase else {
+            return Err(Rejection::new(Code::WrongPhase).by(self.table.spec().clauses.no_change_after));
+        };
+        let point = Round::decision_point(&self.table.rules, stage).ok_or(Code::WrongPhase)?;
+        Ok((round, point, seat, since))
+    }
+
+    pub(super) fn correct_decision(&self, seat: Seat, decision: Decision, events: &mut Vec<Event>) -> Decided {
+        let by = self.floorperson()?;
+        self.existing(seat)?;
+        let round = self.round()?;
+        let Some((stage, bet)) = round.open_correction(&self.table.rules, seat) else {
+            return Err(Code::WrongPhase.into());
+        };
+        let point = Round::decision_point(&self.table.rules, stage).ok_or(Code::WrongPhase)?;
+        let from = round.at(seat).decisions.iter().next_back().ok_or(Code::WrongPhase)?;
+        if from == decision || !point.options.contains(&decision) {
+            let others = point.options.iter().copied().filter(|option| *option != from).collect();
+            return Err(Rejection::new(Code::DecisionNotPermitted).accepting(Values::Decisions(others)));
+        }
+        let undone = round.moved(&self.table.rules, seat, bet, from)?;
+        let amount = round.moved_after(&self.table.rules, seat, bet, from, decision)?;
+        events.push(Event::DecisionCorrected { seat, from, undone, to: decision, amount, by });
+        Ok(())
+    }
+
+    pub(super) fn turn_up(&self, cards: &Cards, events: &mut Vec<Event>) -> Decided {
+        self.dealer()?;
+        let round = self.round()?;
+        let Phase::Turning { stage } = round.phase else { return Err(Code::WrongPhase.into()) };
+        let Some(Stage::Turn(turn)) = self.table.spec().stages.get(usize::from(stage)) else {
+            return Err(Code::WrongPhase.into());
+        };
+        self.turn_spots(round, round.turn_spots(&self.table.rules, *turn), cards, events)?;
+        events.push(Event::TurnCompleted { at: self.at });
+        Ok(())
+    }
+
+    /// Turns spots up. Faces are given exactly for the cards that no reader knows, and none may be out already.
+    pub(super) fn turn_spots(
+        &self,
+        round: &Round,
+        spots: impl Iterator<Item = Spot>,
+        given: &Cards,
+        events: &mut Vec<Event>,
+    ) -> Decided {
+        let mut out = round.out;
+        let mut faces = given.iter();
+        for spot in spots {
+            let card = match round.slot(spot).card() {
+                Some(card) => card,
+                None => fresh_face(&mut faces, &mut out, round)?,
+            };
+            events.push(Event::CardTurned { spot, card });
+        }
+        match faces.next() {
+            None => Ok(()),
+            Some(_) => Err(Rejection::new(Code::WrongCards).accepting(Values::known_cards(0, round.out))),
+        }
+    }
+}
+
+fn fresh_face(
+    faces: &mut impl Iterator<Item = Card>,
+    out: &mut crate::card::CardSet,
+    round: &Round,
+) -> Result<Card, Rejection> {
+    let Some(card) = faces.next() else {
+        return Err(Rejection::new(Code::WrongCards).accepting(Values::known_cards(1, round.out)));
+    };
+    if out.insert(card) {
+        Ok(card)
+    } else {
+        Err(Rejection::new(Code::CardAlreadyOut).accepting(Values::known_cards(1, round.out)))
+    }
+}
+
+impl crate::table::Table {
+    /// What may be decided, by who enters it: a stand-in only what silence would mean (I-08).
+    pub(crate) fn decisions_open(&self, point: &'static DecisionPoint, by: DecidedBy) -> &'static [Decision] {
+        match by {
+            DecidedBy::Player | DecidedBy::Dealer => point.options,
+            DecidedBy::Floorperson | DecidedBy::Clock => std::slice::from_ref(&point.by_default),
+        }
+    }
+
+    /// Whether a decision open since then is overdue.
+    pub(crate) fn clock_has_expired(&self, since: Millis, now: Millis) -> bool {
+        let limit = self.rules.decision_clock_ms.and_then(|limit| since.0.checked_add(limit));
+        limit.is_some_and(|limit| now.0 >= limit)
+    }
+}

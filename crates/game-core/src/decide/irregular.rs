@@ -1,0 +1,234 @@
+//! Irregularities, voids, forfeits, and what two people must agree on.
+
+use super::{Asked, Decided};
+use crate::actor::Actor;
+use crate::bets::{BetRecord, BetStatus};
+use crate::command::{AwardStep, ForfeitCause, Irregularity, Proposal};
+use crate::event::{Event, VoidCause};
+use crate::game::{Seat, StaffId};
+use crate::money::{Cents, Overflow};
+use crate::rejection::{Code, Rejection};
+use crate::round::{Phase, Round};
+use crate::rules::VoidContribution;
+use crate::values::Values;
+
+impl Asked<'_> {
+    pub(super) fn report(&self, irregularity: Irregularity, events: &mut Vec<Event>) -> Decided {
+        let reports = match irregularity {
+            Irregularity::ShoeJam => matches!(self.actor, Actor::Shoe) || self.actor.is_staff(),
+            Irregularity::WrongNumberOfCards | Irregularity::CommunityExposed => self.actor.is_staff(),
+        };
+        if !reports {
+            return Err(Code::WrongActor.into());
+        }
+        let round = self.round()?;
+        if !self.table.rules.irregularities {
+            return Err(Code::NotOffered.into());
+        }
+        if !round.admits_irregularity(irregularity) {
+            return Err(Code::WrongPhase.into());
+        }
+        let clauses = &self.table.spec().clauses.irregular;
+        let (cause, clause) = match irregularity {
+            Irregularity::WrongNumberOfCards => (VoidCause::Misdeal, clauses.misdeal),
+            Irregularity::CommunityExposed => (VoidCause::CommunityExposed, clauses.community_exposed),
+            Irregularity::ShoeJam => (VoidCause::ShoeFault, clauses.shoe_jam),
+        };
+        events.push(Event::RoundFrozen { cause, clause: Some(clause) });
+        Ok(())
+    }
+
+    pub(super) fn confirm_void(&self, events: &mut Vec<Event>) -> Decided {
+        let by = self.floorperson()?;
+        let round = self.round()?;
+        let Some(cause) = round.frozen() else { return Err(Code::WrongPhase.into()) };
+        self.void(round, cause, by, events)?;
+        Ok(())
+    }
+
+    pub(super) fn forfeit(&self, seat: Seat, cause: ForfeitCause, events: &mut Vec<Event>) -> Decided {
+        let by = self.floorperson()?;
+        self.existing(seat)?;
+        let round = self.round()?;
+        let clauses = self.table.spec().clauses;
+        let provided = match cause {
+            ForfeitCause::Conduct => clauses.conduct,
+            ForfeitCause::Abandoned => clauses.abandoned,
+        };
+        if provided.is_none() {
+            return Err(Code::NotOffered.into());
+        }
+        if cause == ForfeitCause::Abandoned && !self.table.state.away.contains(seat) {
+            return Err(Rejection { clause: provided, ..Code::WrongPhase.into() });
+        }
+        if !round.may_forfeit(seat) {
+            return Err(Code::WrongPhase.into());
+        }
+        let on_layout = |record: &BetRecord| {
+            record.status == BetStatus::Live && !round.is_collected(record.bet)
+        };
+        let amount = Cents::sum(round.at(seat).bets.iter().filter(on_layout).map(|record| record.stake))?;
+        events.push(Event::Forfeited { seat, cause, amount, by });
+        Ok(())
+    }
+
+    pub(super) fn propose(&self, proposal: Proposal, events: &mut Vec<Event>) -> Decided {
+        let by = self.floorperson()?;
+        let round = self.round()?;
+        if round.proposal.is_some() {
+            return Err(Code::OutOfOrder.into());
+        }
+        match proposal {
+            Proposal::Void => {
+                if !round.may_void_at_discretion() {
+                    return Err(Code::WrongPhase.into());
+                }
+            }
+            Proposal::CorrectCard { card } => {
+                if round.phase != Phase::Halted {
+                    return Err(Code::WrongPhase.into());
+                }
+                if round.out.contains(card) {
+                    return Err(Rejection::new(Code::CardAlreadyOut).accepting(Values::known_cards(1, round.out)));
+                }
+            }
+        }
+        events.push(Event::Proposed { proposal, by });
+        Ok(())
+    }
+
+    pub(super) fn approve(&self, events: &mut Vec<Event>) -> Decided {
+        let by = self.floorperson()?;
+        let round = self.round()?;
+        let Some((proposal, proposed_by)) = round.proposal else { return Err(Code::OutOfOrder.into()) };
+        if by == proposed_by {
+            return Err(Code::SecondPersonNeeded.into());
+        }
+        match proposal {
+            Proposal::Void => {
+                if !round.may_void_at_discretion() {
+                    return Err(Code::WrongPhase.into());
+                }
+                self.void(round, VoidCause::Discretion, by, events)?;
+            }
+            Proposal::CorrectCard { card } => {
+                let Some((spot, _)) = round.repeated.get(0) else { return Err(Code::WrongPhase.into()) };
+                events.push(Event::CardCorrected { spot, card, proposed_by, approved_by: by });
+                if round.repeated.len() == 1 && usize::from(round.dealt) == round.script.len() {
+                    self.deal_is_over(events);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn decline(&self, events: &mut Vec<Event>) -> Decided {
+        let by = self.floorperson()?;
+        if self.round()?.proposal.is_none() {
+            return Err(Code::OutOfOrder.into());
+        }
+        events.push(Event::ProposalDropped { by });
+        Ok(())
+    }
+
+    /// Hands back every wager that was not already handed back and takes back what was paid (I-18).
+    fn void(&self, round: &Round, cause: VoidCause, by: StaffId, events: &mut Vec<Event>) -> Result<(), Overflow> {
+        for seat in Seat::first(self.table.rules.seats).rev() {
+            let spot = round.at(seat);
+            for record in spot.bets.iter() {
+                let (refund, unpaid) = (still_held(&record)?, won(&record));
+                if refund > Cents::ZERO || unpaid > Cents::ZERO {
+                    let bet = record.bet;
+                    let from_layout = record.status == BetStatus::Live && !round.is_collected(bet);
+                    events.push(Event::BetRefunded { seat, bet, refund, from_layout, unpaid });
+                }
+            }
+            if spot.bonuses > Cents::ZERO {
+                events.push(Event::BonusReversed { seat, amount: spot.bonuses });
+            }
+            if spot.fees > Cents::ZERO {
+                events.push(Event::FeeRefunded { seat, amount: spot.fees });
+            }
+        }
+        for award in round.awards.iter().filter(|award| award.last != Some(AwardStep::Refuse)) {
+            let (seat, bet, source, amount) = (award.seat, award.bet, award.source, award.paid());
+            events.push(Event::AwardReversed { seat, bet, source, amount });
+        }
+        events.extend(round.fed.iter().map(|(meter, amount)| match self.table.rules.void_contribution {
+            VoidContribution::Reverse => Event::MeterFeedReversed { meter, amount },
+            VoidContribution::HouseFunds => Event::MeterFeedFunded { meter, amount },
+        }));
+        if let Some(bank) = round.bank {
+            if bank.fee > Cents::ZERO {
+                events.push(Event::FeeRefunded { seat: bank.seat, amount: bank.fee });
+            }
+            if bank.stake > Cents::ZERO {
+                // Bets refunded above put the bank back to what was staked.
+                events.push(Event::BankReturned { seat: bank.seat, amount: bank.stake });
+            }
+        }
+        events.push(Event::RoundVoided { cause, by, at: self.at });
+        Ok(())
+    }
+}
+
+/// What the table still holds of a stake.
+fn still_held(record: &BetRecord) -> Result<Cents, Overflow> {
+    match record.status {
+        BetStatus::Live | BetStatus::Folded | BetStatus::Forfeited => Ok(record.stake),
+        BetStatus::Withdrawn | BetStatus::Refunded => Ok(Cents::ZERO),
+        BetStatus::Settled { back, .. } => record.stake.minus(back),
+    }
+}
+
+/// What a bet was paid.
+const fn won(record: &BetRecord) -> Cents {
+    match record.status {
+        BetStatus::Settled { win, .. } => win,
+        BetStatus::Live
+        | BetStatus::Withdrawn
+        | BetStatus::Folded
+        | BetStatus::Forfeited
+        | BetStatus::Refunded => Cents::ZERO,
+    }
+}
+
+impl Round {
+    /// Whether an irregularity can have happened at this point: between the first card and the cleared layout.
+    pub(crate) fn admits_irregularity(&self, irregularity: Irregularity) -> bool {
+        let dealing = matches!(self.phase, Phase::Dealing | Phase::CountingStub);
+        let playing = matches!(self.phase, Phase::Deciding { .. } | Phase::Turning { .. });
+        match irregularity {
+            Irregularity::WrongNumberOfCards => (dealing && self.dealt > 0) || playing,
+            Irregularity::CommunityExposed => {
+                let down = self.community.iter().any(|slot| matches!(slot, crate::layout::Slot::Down(_)));
+                (dealing || playing) && down
+            }
+            Irregularity::ShoeJam => self.method.is_automated() && dealing,
+        }
+    }
+
+    /// Two people may void a round at any time until an award of it has been paid.
+    pub(crate) fn may_void_at_discretion(&self) -> bool {
+        let paid = self.awards.iter().any(|award| award.last == Some(AwardStep::Validate));
+        self.frozen().is_none() && !paid
+    }
+
+    /// Whether a seat still has something to lose by a floorperson's decision.
+    pub(crate) fn may_forfeit(&self, seat: Seat) -> bool {
+        let spot = self.at(seat);
+        let open = matches!(
+            self.phase,
+            Phase::Dealing
+                | Phase::CountingStub
+                | Phase::Deciding { .. }
+                | Phase::Turning { .. }
+                | Phase::SettlingFirst { .. }
+                | Phase::DrawingHotSpot
+                | Phase::Settling { .. }
+        );
+        let drawn = self.hot_spot == Some(seat);
+        let live = spot.bets.iter().any(|record| record.status == BetStatus::Live);
+        open && live && self.seats.contains(seat) && !spot.settled && !spot.forfeited && !drawn
+    }
+}

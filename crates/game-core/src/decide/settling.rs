@@ -1,0 +1,199 @@
+//! Settlement from the dealer's right, the wheels, envy, awards that wait for validation, and the cleared layout.
+
+use super::{Asked, Decided};
+use crate::actor::Actor;
+use crate::bets::{AwardSource, BetStatus};
+use crate::clause::ClauseId;
+use crate::command::AwardStep;
+use crate::event::{AwardAmount, BonusKind, Event};
+use crate::game::{Seat, SeatSet};
+use crate::games::{Settle, Spin, spins};
+use crate::layout::Cards;
+use crate::money::{Cents, MicroCents};
+use crate::rejection::{Code, Rejection};
+use crate::round::{Phase, Round};
+use crate::rules::WheelRules;
+use crate::settlement::Settlement;
+use crate::values::Values;
+use crate::wager::{Bet, Wager};
+
+impl Asked<'_> {
+    pub(super) fn settle(&self, cards: &Cards, events: &mut Vec<Event>) -> Decided {
+        self.dealer()?;
+        let round = self.round()?;
+        let spec = self.table.spec();
+        match (round.phase, spec.settle_first) {
+            (Phase::SettlingFirst { seat }, Some(settle)) => {
+                self.turn_spots(round, std::iter::empty(), cards, events)?;
+                self.settle_seat(round, seat, &Cards::new(), settle, events)
+            }
+            (Phase::Settling { seat }, _) => {
+                let hidden = Round::own_spots(seat, spec).filter(|spot| round.slot(*spot).face_up().is_none());
+                self.turn_spots(round, hidden, cards, events)?;
+                self.settle_seat(round, seat, cards, spec.settle, events)
+            }
+            _ => Err(Rejection::new(Code::WrongPhase).by(spec.clauses.settle_order)),
+        }
+    }
+
+    fn settle_seat(
+        &self,
+        round: &Round,
+        seat: Seat,
+        cards: &Cards,
+        settle: Settle,
+        events: &mut Vec<Event>,
+    ) -> Decided {
+        let holding = round.holding(seat, cards);
+        let mut settlement = Settlement::default();
+        settle(&self.table.rules, &holding, &mut settlement)?;
+        for result in settlement.results.iter() {
+            // Bets withdrawn or folded ended at their own time; only live ones are settled now.
+            if holding.bets.live(result.bet).is_none() {
+                continue;
+            }
+            events.push(Event::BetSettled { seat, result, from_layout: !round.is_collected(result.bet) });
+            if let (Some(source), Some(clause)) = (result.award, result.clause) {
+                events.push(award_hit(seat, result.bet, source, clause));
+            }
+        }
+        if let Some(cap) = settlement.cap {
+            events.push(Event::PayoutCapped { seat, cap });
+        }
+        events.push(Event::SeatSettled { seat });
+        Ok(())
+    }
+
+    pub(super) fn draw_hot_spot(&self, seat: Seat, events: &mut Vec<Event>) -> Decided {
+        if self.actor != Actor::Wheel {
+            return Err(Code::WrongActor.into());
+        }
+        let round = self.round()?;
+        if round.phase != Phase::DrawingHotSpot {
+            return Err(Code::WrongPhase.into());
+        }
+        let bettors = round.with_live(Bet::BonusSpinXtremeProgressive);
+        if !bettors.contains(seat) {
+            return Err(Rejection::new(Code::NoSuchSeat).accepting(Values::Seats(bettors)));
+        }
+        events.push(Event::HotSpotDrawn { seat });
+        Ok(())
+    }
+
+    pub(super) fn stop_wheel(&self, segment: u8, events: &mut Vec<Event>) -> Decided {
+        if self.actor != Actor::Wheel {
+            return Err(Code::WrongActor.into());
+        }
+        let round = self.round()?;
+        let (spin, wheel) = self.table.waiting_wheel(round).ok_or(Code::WrongPhase)?;
+        let Some(stop) = wheel.segments.get(usize::from(segment)) else {
+            let last = u8::try_from(wheel.segments.len().saturating_sub(1)).unwrap_or(u8::MAX);
+            return Err(Rejection::new(Code::NoSuchSegment).accepting(Values::Count { min: 0, max: last }));
+        };
+        let (bet, wager) = spun(spin);
+        let seat = spin.seat();
+        let stake = round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
+        if let Some(result) = spins::spinner_result(&self.table.rules, spin, stake, stop.line)? {
+            events.push(Event::BetSettled { seat, result, from_layout: !round.is_collected(bet) });
+            if let Some(source) = result.award {
+                events.push(award_hit(seat, bet, source, stop.line.clause));
+            }
+        }
+        let others: SeatSet = round.with_bet(bet).iter().filter(|other| *other != seat).collect();
+        for other in others.iter().rev() {
+            let stake = round.at(other).bets.stake(wager).unwrap_or(Cents::ZERO);
+            if let Some((amount, clause)) = spins::community_award(&self.table.rules, spin, stop, stake) {
+                let kind = BonusKind::Community;
+                events.push(Event::BonusPaid { seat: other, kind, from: seat, amount, clause });
+            }
+        }
+        events.push(Event::WheelStopped { segment });
+        Ok(())
+    }
+
+    pub(super) fn pay_envy(&self, events: &mut Vec<Event>) -> Decided {
+        self.dealer()?;
+        let round = self.round()?;
+        if round.phase != Phase::PayingEnvy {
+            return Err(Code::WrongPhase.into());
+        }
+        round.each_envy(&self.table.rules, |seat, from, row| {
+            if let crate::paytable::Pay::Flat(amount) = row.pay {
+                events.push(Event::BonusPaid { seat, kind: BonusKind::Envy, from, amount, clause: row.clause });
+            }
+        });
+        events.push(Event::EnvyPaid);
+        Ok(())
+    }
+
+    pub(super) fn verify_award(&self, seat: Seat, bet: Bet, step: AwardStep, events: &mut Vec<Event>) -> Decided {
+        let by = match (self.actor, step) {
+            (Actor::Dealer(staff), AwardStep::Hand | AwardStep::Light)
+            | (Actor::Floorperson(staff), AwardStep::Validate | AwardStep::Refuse) => staff,
+            _ => return Err(Rejection::new(Code::WrongActor).by(VALIDATION)),
+        };
+        let round = self.round()?;
+        if round.frozen().is_some() {
+            return Err(Code::WrongPhase.into());
+        }
+        let Some(award) = round.award(seat, bet) else { return Err(Code::NoSuchAward.into()) };
+        if !award.admits(step) {
+            return Err(Rejection::new(Code::AwardNotReady).by(VALIDATION));
+        }
+        let (source, amount) = (award.source, award.paid());
+        events.push(Event::AwardVerified { seat, bet, step, source, amount, by });
+        Ok(())
+    }
+
+    pub(super) fn clear_table(&self, events: &mut Vec<Event>) -> Decided {
+        self.dealer()?;
+        let round = self.round()?;
+        let clause = self.table.spec().clauses.clear;
+        if round.phase != Phase::Settled {
+            return Err(Rejection::new(Code::WrongPhase).by(clause));
+        }
+        if !round.awards_resolved() {
+            return Err(Rejection::new(Code::AwardNotReady).by(VALIDATION));
+        }
+        if let Some(bank) = round.bank {
+            events.push(Event::BankReturned { seat: bank.seat, amount: bank.holds });
+        }
+        events.push(Event::RoundCleared { at: self.at });
+        Ok(())
+    }
+}
+
+/// A floorperson validates every meter or prize award, in all games (I-21).
+pub(crate) const VALIDATION: ClauseId = ClauseId::new("S235-11-D-5-c");
+
+fn award_hit(seat: Seat, bet: Bet, source: AwardSource, clause: ClauseId) -> Event {
+    let amount = match source {
+        AwardSource::Meter { .. } => None,
+        AwardSource::Prize(paid) => {
+            Some(AwardAmount { trigger: MicroCents::ZERO, paid, reseed: MicroCents::ZERO })
+        }
+    };
+    Event::AwardHit { seat, bet, source, clause, amount }
+}
+
+/// The bet and wager a wheel decides.
+const fn spun(spin: Spin) -> (Bet, Wager) {
+    match spin {
+        Spin::Bonus { .. } => (Bet::BonusSpinProgressive, Wager::BonusSpinProgressive),
+        Spin::HotSpot { .. } | Spin::Community { .. } => {
+            (Bet::BonusSpinXtremeProgressive, Wager::BonusSpinXtremeProgressive)
+        }
+    }
+}
+
+impl crate::table::Table {
+    /// The wheel that waits for its stop.
+    pub(crate) fn waiting_wheel(&self, round: &Round) -> Option<(Spin, &WheelRules)> {
+        let spin = match round.phase {
+            Phase::Spinning { .. } => round.spins.get(0)?,
+            _ => return None,
+        };
+        let stake = round.at(spin.seat()).bets.of(spun(spin).0).filter(|bet| bet.status != BetStatus::Forfeited)?.stake;
+        Some((spin, spin.wheel(&self.rules, stake)?))
+    }
+}

@@ -1,0 +1,191 @@
+//! What happened. State is a fold of these; the journal keeps them; viewers learn of them through their views.
+
+use crate::bets::{AwardSource, BetResult};
+use crate::card::Card;
+use crate::clause::ClauseId;
+use crate::command::{AwardStep, ForfeitCause, Proposal};
+use crate::decision::Decision;
+use crate::game::{Millis, PlayerId, Seat, StaffId};
+use crate::layout::Spot;
+use crate::money::{Cents, MicroCents};
+use crate::procedure;
+use crate::procedure::DeckId;
+use crate::rules::MeterRef;
+use crate::settlement::Cap;
+use crate::wager::{Bet, Wager};
+use serde::{Deserialize, Serialize};
+
+/// Something that happened at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the fields are named by what they hold; the variants say what happened")]
+pub enum Event {
+    /// A step of table procedure.
+    Procedure(procedure::Event),
+    /// A player sat down.
+    PlayerSeated { seat: Seat, player: PlayerId },
+    /// A seat was given up.
+    PlayerLeft { seat: Seat },
+    /// A player left in the middle of a round; the seat stays locked.
+    PlayerAway { seat: Seat },
+    /// The player came back.
+    PlayerBack { seat: Seat },
+    /// Betting, or the offer of the bank, opened.
+    RoundOpened { number: u64, deck: DeckId, at: Millis },
+    /// A seat passed the bank on.
+    BankDeclined { seat: Seat },
+    /// A seat took the bank.
+    BankAccepted { seat: Seat },
+    /// Nobody took the bank: there is no round.
+    NoBank,
+    /// The player-dealer put up the bank; `was` is what stood there before.
+    BankPlaced { seat: Seat, amount: Cents, was: Cents },
+    /// A wager was placed or changed; `was` is what stood there before.
+    WagerPlaced { seat: Seat, wager: Wager, amount: Cents, was: Cents },
+    /// A wager was taken off.
+    WagerRemoved { seat: Seat, wager: Wager, amount: Cents },
+    /// "No more bets" was announced.
+    BetsClosed { at: Millis },
+    /// A flat fee was taken.
+    FeeCharged { seat: Seat, amount: Cents },
+    /// The progressive system was locked.
+    WagersLocked { at: Millis },
+    /// A wager's chips were collected into the rack and marked.
+    WagersCollected { wager: Wager, count: u8, total: Cents },
+    /// A meter took its part of the stakes collected.
+    MeterFed { meter: MeterRef, amount: MicroCents },
+    /// The deal began, from this deck.
+    DealStarted { deck: DeckId, at: Millis },
+    /// A card was dealt face down.
+    CardDealt { spot: Spot, card: Option<Card>, in_error: bool },
+    /// The reader reported a card that is already out: nobody knows what lies on the spot.
+    CardRepeated { spot: Spot, card: Card },
+    /// The card on a spot was put right by two people.
+    CardCorrected { spot: Spot, card: Card, proposed_by: StaffId, approved_by: StaffId },
+    /// A card found face up was set aside.
+    CardSetAside { card: Card },
+    /// Every card is dealt; the stub goes to the discards unless it is to be counted.
+    DealCompleted { at: Millis },
+    /// The stub was counted and agrees.
+    StubCounted { stub: u8, at: Millis },
+    /// A seat decided; `amount` is what it put up, took back or lost by it.
+    Decided { seat: Seat, decision: Decision, amount: Cents, by: DecidedBy, at: Millis },
+    /// A decision was put right: what the first had moved is undone, what the second moves is done.
+    DecisionCorrected { seat: Seat, from: Decision, undone: Cents, to: Decision, amount: Cents, by: StaffId },
+    /// A card was turned up.
+    CardTurned { spot: Spot, card: Card },
+    /// The cards due at this stage are all turned up.
+    TurnCompleted { at: Millis },
+    /// The Hot Spot was drawn.
+    HotSpotDrawn { seat: Seat },
+    /// A bet was settled, from the layout or, collected before the deal, from the rack.
+    BetSettled { seat: Seat, result: BetResult, from_layout: bool },
+    /// A payout limit took something away from a seat.
+    PayoutCapped { seat: Seat, cap: Cap },
+    /// An award is due that waits for validation. The writer, which owns the meters, fills in the amount.
+    AwardHit { seat: Seat, bet: Bet, source: AwardSource, clause: ClauseId, amount: Option<AwardAmount> },
+    /// A seat is settled, but for its wheels and awards.
+    SeatSettled { seat: Seat },
+    /// A wheel stopped.
+    WheelStopped { segment: u8 },
+    /// An envy bonus or community award was paid.
+    BonusPaid { seat: Seat, kind: BonusKind, from: Seat, amount: Cents, clause: ClauseId },
+    /// All envy bonuses are paid.
+    EnvyPaid,
+    /// A step of an award's verification was taken.
+    AwardVerified { seat: Seat, bet: Bet, step: AwardStep, source: AwardSource, amount: Cents, by: StaffId },
+    /// An irregularity froze the round: only a void can follow.
+    RoundFrozen { cause: VoidCause, clause: Option<ClauseId> },
+    /// A seat lost its wagers by a floorperson's decision; `amount` is what lay on the layout.
+    Forfeited { seat: Seat, cause: ForfeitCause, amount: Cents, by: StaffId },
+    /// Something was proposed that two people must agree on.
+    Proposed { proposal: Proposal, by: StaffId },
+    /// The proposal was dropped.
+    ProposalDropped { by: StaffId },
+    /// A bet came back because the round is void, and what it had won was taken back.
+    BetRefunded { seat: Seat, bet: Bet, refund: Cents, from_layout: bool, unpaid: Cents },
+    /// A fee came back because the round is void.
+    FeeRefunded { seat: Seat, amount: Cents },
+    /// A bonus was taken back because the round is void.
+    BonusReversed { seat: Seat, amount: Cents },
+    /// An award went back where it came from because the round is void.
+    AwardReversed { seat: Seat, bet: Bet, source: AwardSource, amount: Cents },
+    /// What the round had put on a meter was taken off again, by the operator's rule.
+    MeterFeedReversed { meter: MeterRef, amount: MicroCents },
+    /// What the round had put on a meter stays there, and the house bears it.
+    MeterFeedFunded { meter: MeterRef, amount: MicroCents },
+    /// What is left of the bank went back to the player-dealer.
+    BankReturned { seat: Seat, amount: Cents },
+    /// The round is void.
+    RoundVoided { cause: VoidCause, by: StaffId, at: Millis },
+    /// The layout was cleared and the round is over.
+    RoundCleared { at: Millis },
+}
+
+/// Who entered a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DecidedBy {
+    /// The player.
+    Player,
+    /// The dealer, who saw the player's gesture.
+    Dealer,
+    /// A floorperson, for a player who is away.
+    Floorperson,
+    /// The clock.
+    Clock,
+}
+
+/// Why a bonus was paid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BonusKind {
+    /// Another player's qualifying hand.
+    Envy,
+    /// Another player's wheel.
+    Community,
+}
+
+/// What a meter held and what it paid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct AwardAmount {
+    /// What the meter held.
+    pub trigger: MicroCents,
+    /// What is paid.
+    pub paid: Cents,
+    /// What the house puts in for the meter to start again, or to be topped up.
+    pub reseed: MicroCents,
+}
+
+/// Why a round is void.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VoidCause {
+    /// Cards were found face up during the deal.
+    ExposedCards,
+    /// A wrong number of cards was dealt somewhere.
+    Misdeal,
+    /// A community card was seen early.
+    CommunityExposed,
+    /// The automated shoe failed.
+    ShoeFault,
+    /// The deck does not have 52 cards.
+    DeckError,
+    /// Two people decided so.
+    Discretion,
+}
+
+impl VoidCause {
+    /// Whether the deck leaves the table.
+    #[must_use]
+    pub const fn retires_deck(self) -> bool {
+        match self {
+            Self::DeckError => true,
+            Self::ExposedCards
+            | Self::Misdeal
+            | Self::CommunityExposed
+            | Self::ShoeFault
+            | Self::Discretion => false,
+        }
+    }
+}

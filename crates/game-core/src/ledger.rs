@@ -1,0 +1,182 @@
+//! The money an event moves, as balanced postings. Every event says what it moves, so the books need nothing else.
+
+use crate::bets::AwardSource;
+use crate::command::AwardStep;
+use crate::decision::Decision;
+use crate::event::Event;
+use crate::game::{GameId, Seat};
+use crate::layout::Short;
+use crate::money::{Cents, MicroCents, Overflow};
+use crate::rules::MeterRef;
+use serde::{Deserialize, Serialize};
+
+/// Where money can be.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Account {
+    /// A player's chips at a seat.
+    Seat(Seat),
+    /// Stakes in play on the layout.
+    Layout,
+    /// The table's inventory.
+    Rack,
+    /// The player-dealer's bank.
+    Bank,
+    /// Flat fees taken.
+    Fees,
+    /// A progressive meter.
+    Meter(MeterRef),
+    /// Awards that wait for validation.
+    Jackpot,
+    /// The house's own money: it seeds meters and bears void contributions.
+    House,
+}
+
+/// An amount that comes into an account, or with a minus goes out of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Posting {
+    /// The account.
+    pub account: Account,
+    /// The amount.
+    pub amount: MicroCents,
+}
+
+/// The postings of one event: they sum to zero.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Postings(Short<Posting, 6>);
+
+impl Postings {
+    /// The postings in order.
+    pub fn iter(&self) -> impl Iterator<Item = Posting> + '_ {
+        self.0.iter()
+    }
+
+    fn moved(&mut self, from: Account, to: Account, amount: Cents) -> Result<(), Overflow> {
+        self.moved_micro(from, to, amount.to_micro()?)
+    }
+
+    fn moved_micro(&mut self, from: Account, to: Account, amount: MicroCents) -> Result<(), Overflow> {
+        if amount != MicroCents::ZERO {
+            self.0.push(Posting { account: from, amount: amount.negated()? });
+            self.0.push(Posting { account: to, amount });
+        }
+        Ok(())
+    }
+}
+
+/// The postings of an event at a table of this game.
+///
+/// # Errors
+/// When an amount does not fit.
+pub fn postings(game: GameId, event: &Event) -> Result<Postings, Overflow> {
+    let mut books = Postings::default();
+    // California's bets are won and lost against the player-dealer, never the house.
+    let banker = if game == GameId::California { Account::Bank } else { Account::Rack };
+    match *event {
+        Event::BankPlaced { seat, amount, was } => {
+            books.moved(Account::Seat(seat), Account::Bank, amount.minus(was)?)?;
+        }
+        Event::WagerPlaced { seat, wager, amount, was } => {
+            let each = amount.minus(was)?;
+            books.moved(Account::Seat(seat), Account::Layout, times(each, wager.bets().len())?)?;
+        }
+        Event::WagerRemoved { seat, wager, amount } => {
+            books.moved(Account::Layout, Account::Seat(seat), times(amount, wager.bets().len())?)?;
+        }
+        Event::FeeCharged { seat, amount } => books.moved(Account::Seat(seat), Account::Fees, amount)?,
+        Event::FeeRefunded { seat, amount } => books.moved(Account::Fees, Account::Seat(seat), amount)?,
+        Event::WagersCollected { total, .. } => books.moved(Account::Layout, Account::Rack, total)?,
+        Event::MeterFed { meter, amount } => books.moved_micro(Account::Rack, Account::Meter(meter), amount)?,
+        Event::MeterFeedReversed { meter, amount } => {
+            books.moved_micro(Account::Meter(meter), Account::Rack, amount)?;
+        }
+        Event::MeterFeedFunded { amount, .. } => books.moved_micro(Account::House, Account::Rack, amount)?,
+        Event::Decided { seat, decision, amount, .. } => decided(&mut books, seat, decision, amount)?,
+        Event::DecisionCorrected { seat, from, undone, to, amount, .. } => {
+            decided(&mut books, seat, from, undone.times(-1)?)?;
+            decided(&mut books, seat, to, amount)?;
+        }
+        Event::Forfeited { amount, .. } => books.moved(Account::Layout, Account::Rack, amount)?,
+        Event::BetSettled { seat, result, from_layout } => {
+            let held = if from_layout { Account::Layout } else { banker };
+            books.moved(held, Account::Seat(seat), result.back)?;
+            books.moved(banker, Account::Seat(seat), result.win)?;
+            if from_layout {
+                books.moved(Account::Layout, banker, result.stake.minus(result.back)?)?;
+            }
+        }
+        Event::BonusPaid { seat, amount, .. } => books.moved(Account::Rack, Account::Seat(seat), amount)?,
+        Event::BonusReversed { seat, amount } => books.moved(Account::Seat(seat), Account::Rack, amount)?,
+        Event::AwardHit { source, amount: Some(amount), .. } => {
+            books.moved(owner(source), Account::Jackpot, amount.paid)?;
+            books.moved_micro(Account::House, owner(source), amount.reseed)?;
+        }
+        Event::AwardVerified { seat, step: AwardStep::Validate, amount, .. } => {
+            books.moved(Account::Jackpot, Account::Seat(seat), amount)?;
+        }
+        Event::AwardVerified { step: AwardStep::Refuse, source, amount, .. }
+        | Event::AwardReversed { source, amount, .. } => books.moved(Account::Jackpot, owner(source), amount)?,
+        Event::BetRefunded { seat, refund, from_layout, unpaid, .. } => {
+            let held = if from_layout { Account::Layout } else { banker };
+            books.moved(held, Account::Seat(seat), refund)?;
+            books.moved(Account::Seat(seat), banker, unpaid)?;
+        }
+        Event::BankReturned { seat, amount } => books.moved(Account::Bank, Account::Seat(seat), amount)?,
+        Event::Procedure(_)
+        | Event::PlayerSeated { .. }
+        | Event::PlayerLeft { .. }
+        | Event::PlayerAway { .. }
+        | Event::PlayerBack { .. }
+        | Event::RoundOpened { .. }
+        | Event::BankDeclined { .. }
+        | Event::BankAccepted { .. }
+        | Event::NoBank
+        | Event::BetsClosed { .. }
+        | Event::WagersLocked { .. }
+        | Event::DealStarted { .. }
+        | Event::CardDealt { .. }
+        | Event::CardRepeated { .. }
+        | Event::CardCorrected { .. }
+        | Event::CardSetAside { .. }
+        | Event::DealCompleted { .. }
+        | Event::StubCounted { .. }
+        | Event::CardTurned { .. }
+        | Event::TurnCompleted { .. }
+        | Event::HotSpotDrawn { .. }
+        | Event::PayoutCapped { .. }
+        | Event::AwardHit { amount: None, .. }
+        | Event::SeatSettled { .. }
+        | Event::WheelStopped { .. }
+        | Event::EnvyPaid
+        | Event::AwardVerified { step: AwardStep::Hand | AwardStep::Light, .. }
+        | Event::RoundFrozen { .. }
+        | Event::Proposed { .. }
+        | Event::ProposalDropped { .. }
+        | Event::RoundVoided { .. }
+        | Event::RoundCleared { .. } => {}
+    }
+    Ok(books)
+}
+
+/// Whose money an award is.
+const fn owner(source: AwardSource) -> Account {
+    match source {
+        AwardSource::Meter { meter, .. } => Account::Meter(meter),
+        AwardSource::Prize(_) => Account::House,
+    }
+}
+
+fn decided(books: &mut Postings, seat: Seat, decision: Decision, amount: Cents) -> Result<(), Overflow> {
+    match decision {
+        Decision::Ride | Decision::Check => Ok(()),
+        Decision::Withdraw => books.moved(Account::Layout, Account::Seat(seat), amount),
+        Decision::Fold => books.moved(Account::Layout, Account::Rack, amount),
+        Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => {
+            books.moved(Account::Seat(seat), Account::Layout, amount)
+        }
+    }
+}
+
+fn times(amount: Cents, count: usize) -> Result<Cents, Overflow> {
+    amount.times(i64::try_from(count).map_err(|_| Overflow)?)
+}

@@ -1,0 +1,108 @@
+//! What may be done now, asked as a question: every screen and every bot is driven by it.
+//!
+//! Written on its own, beside `decide`, which stays the authority; a property test holds the two equal.
+
+mod offered;
+mod play;
+mod trouble;
+
+pub use offered::{Offer, Offered, Who};
+
+use crate::actor::Actor;
+use crate::clause::ClauseId;
+use crate::game::{Millis, PlayerId, Seat};
+use crate::table::Table;
+
+/// Everything the actor may do at this moment.
+#[must_use]
+pub fn legal(table: &Table, actor: Actor, at: Millis) -> Vec<Offer> {
+    let mut asked = Asked { table, actor, at, offers: Vec::new() };
+    asked.procedure();
+    asked.seats();
+    match table.round() {
+        None => asked.between_rounds(),
+        Some(round) => {
+            asked.play(round);
+            asked.trouble(round);
+        }
+    }
+    asked.offers
+}
+
+struct Asked<'a> {
+    table: &'a Table,
+    actor: Actor,
+    at: Millis,
+    offers: Vec<Offer>,
+}
+
+impl Asked<'_> {
+    fn offer(&mut self, action: Offered, clause: Option<ClauseId>) {
+        self.offers.push(Offer { action, clause });
+    }
+
+    fn procedure(&mut self) {
+        let mut steps = Vec::new();
+        self.table.state.procedure.legal(&self.table.context(self.actor, self.at), &mut steps);
+        self.offers.extend(steps.into_iter().map(|step| {
+            let clause = step.clause;
+            Offer { action: Offered::Procedure(step), clause }
+        }));
+    }
+
+    fn seats(&mut self) {
+        for seat in Seat::first(self.table.rules.seats) {
+            match self.table.player_at(seat) {
+                None => self.free_seat(seat),
+                Some(player) => self.taken_seat(seat, player),
+            }
+        }
+    }
+
+    fn free_seat(&mut self, seat: Seat) {
+        let who = match self.actor {
+            Actor::Player(player) if self.table.may_take(seat, player) => Who::Only(player),
+            Actor::Dealer(_) | Actor::Floorperson(_) => {
+                let mut others: Vec<PlayerId> = self.table.state.players.iter().flatten().copied().collect();
+                others.sort_unstable();
+                others.dedup();
+                others.retain(|player| !self.table.may_take(seat, *player));
+                Who::AnyoneBut(others)
+            }
+            Actor::Player(_) | Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock => return,
+        };
+        self.offer(Offered::SeatPlayer { seat, who }, self.table.spec().clauses.boxes);
+    }
+
+    fn taken_seat(&mut self, seat: Seat, player: PlayerId) {
+        let clauses = self.table.spec().clauses;
+        let staff = self.actor.is_staff();
+        if (staff || self.actor == Actor::Player(player)) && !self.table.seat_is_locked(seat) {
+            self.offer(Offered::LeaveSeat { seat }, clauses.seat_locked);
+        }
+        if !staff {
+            return;
+        }
+        if self.table.state.away.contains(seat) {
+            self.offer(Offered::ReportBack { seat }, clauses.abandoned);
+        } else if self.table.round().is_some_and(|round| round.seats.contains(seat)) {
+            self.offer(Offered::ReportAway { seat }, clauses.abandoned);
+        }
+    }
+
+    fn between_rounds(&mut self) {
+        let somebody = !self.table.is_california() || !self.table.occupied().is_empty();
+        if self.actor.is_dealer() && somebody && self.table.state.procedure.ready(&self.table.rules, self.at).is_ok() {
+            self.offer(Offered::OpenRound, None);
+        }
+    }
+
+    /// The seats the actor may act for: the player's own, or for the dealer every occupied one.
+    fn acts_for(&self, seat: Seat) -> bool {
+        match (self.actor, self.table.player_at(seat)) {
+            (Actor::Player(player), Some(owner)) => player == owner,
+            (Actor::Dealer(_), Some(_)) => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! An offer: an action with the values it may take left open.
+
+use crate::card::Card;
+use crate::clause::ClauseId;
+use crate::command::{Action, AwardStep, ForfeitCause, Irregularity, Proposal};
+use crate::decision::Decision;
+use crate::game::{PlayerId, Seat, SeatSet};
+use crate::layout::{Arrivals, Cards};
+use crate::procedure;
+use crate::values::Values;
+use crate::wager::{Bet, Wager};
+use serde::{Deserialize, Serialize};
+
+/// Something the asker may do now, and the clause behind it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Offer {
+    /// What.
+    pub action: Offered,
+    /// The clause that provides for it, where one does.
+    pub clause: Option<ClauseId>,
+}
+
+/// The twin of [`Action`] with templates in place of values.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each variant is the twin of the action of the same name, which says what it means")]
+pub enum Offered {
+    Procedure(procedure::Offer),
+    SeatPlayer { seat: Seat, who: Who },
+    LeaveSeat { seat: Seat },
+    ReportAway { seat: Seat },
+    ReportBack { seat: Seat },
+    OpenRound,
+    AnswerBankOffer { seat: Seat },
+    PlaceBank { amount: Values },
+    PlaceWager { seat: Seat, wager: Wager, amount: Values },
+    RemoveWager { seat: Seat, wager: Wager },
+    NoMoreBets,
+    CollectWagers { wager: Wager, count: Values },
+    StrikeWager { seat: Seat, wager: Wager },
+    LockWagers,
+    Deal { cards: Values },
+    CountStub,
+    Decide { seat: Seat, decision: Vec<Decision> },
+    CorrectDecision { seat: Seat, decision: Vec<Decision> },
+    ExpireDecision,
+    TurnUp { cards: Values },
+    DrawHotSpot { seat: SeatSet },
+    Settle { seat: Seat, cards: Values },
+    StopWheel { segment: Values },
+    PayEnvy,
+    VerifyAward { seat: Seat, bet: Bet, step: AwardStep },
+    ClearTable,
+    FaceUpCard { card: Values },
+    DrawnInError { card: Values },
+    Report(Irregularity),
+    ConfirmVoid,
+    Forfeit { seat: Seat, cause: ForfeitCause },
+    ProposeVoid,
+    ProposeCorrection { card: Values },
+    Approve,
+    Decline,
+}
+
+/// Who may take a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    /// The asker.
+    Only(PlayerId),
+    /// Anybody but those who have boxes enough or would sit apart from them.
+    AnyoneBut(Vec<PlayerId>),
+}
+
+impl Who {
+    fn includes(&self, player: PlayerId) -> bool {
+        match self {
+            Self::Only(only) => *only == player,
+            Self::AnyoneBut(others) => !others.contains(&player),
+        }
+    }
+}
+
+impl Values {
+    /// Whether cards whose faces are given fit the template: right in number, all different, none out already.
+    #[must_use]
+    pub fn admit_faces(&self, cards: &Cards) -> bool {
+        let Self::KnownCards { min, max, not } = self else { return false };
+        let distinct = cards.iter().collect::<crate::card::CardSet>().len() as usize == cards.len();
+        let count = (usize::from(*min)..=usize::from(*max)).contains(&cards.len());
+        count && distinct && cards.iter().all(|card| !not.contains(&card))
+    }
+
+    /// Whether one face fits the template.
+    #[must_use]
+    pub fn admit_face(&self, card: Card) -> bool {
+        self.admit_faces(&[card].into_iter().collect())
+    }
+
+    /// Whether arriving cards fit the template: right in number, and read or unread as the table deals.
+    #[must_use]
+    pub fn admit_arrivals(&self, cards: &Arrivals) -> bool {
+        let (min, max, read) = match self {
+            Self::KnownCards { min, max, .. } => (*min, *max, true),
+            Self::HiddenCards { min, max } => (*min, *max, false),
+            Self::Nothing
+            | Self::Amounts { .. }
+            | Self::OneOf(_)
+            | Self::Count { .. }
+            | Self::Decisions(_)
+            | Self::Seats(_) => return false,
+        };
+        let count = (usize::from(min)..=usize::from(max)).contains(&cards.len());
+        count && cards.iter().all(|card| card.is_some() == read)
+    }
+}
+
+impl Offer {
+    /// Whether the offer covers this action with these values.
+    #[must_use]
+    pub fn admits(&self, action: &Action) -> bool {
+        self.action.admits(action)
+    }
+}
+
+impl Offered {
+    fn admits(&self, action: &Action) -> bool {
+        match (self, *action) {
+            (Self::Procedure(offer), Action::Procedure(action)) => offer.admits(&action),
+            (Self::SeatPlayer { seat, who }, Action::SeatPlayer { seat: at, player }) => {
+                *seat == at && who.includes(player)
+            }
+            (Self::LeaveSeat { seat }, Action::LeaveSeat { seat: at })
+            | (Self::ReportAway { seat }, Action::ReportAway { seat: at })
+            | (Self::ReportBack { seat }, Action::ReportBack { seat: at })
+            | (Self::AnswerBankOffer { seat }, Action::AnswerBankOffer { seat: at, .. }) => *seat == at,
+            (Self::PlaceBank { amount }, Action::PlaceBank { amount: asked }) => amount.admit_amount(asked),
+            (Self::PlaceWager { seat, wager, amount }, Action::PlaceWager { seat: at, wager: on, amount: asked }) => {
+                *seat == at && *wager == on && amount.admit_amount(asked)
+            }
+            (Self::RemoveWager { seat, wager }, Action::RemoveWager { seat: at, wager: on })
+            | (Self::StrikeWager { seat, wager }, Action::StrikeWager { seat: at, wager: on }) => {
+                *seat == at && *wager == on
+            }
+            (Self::CollectWagers { wager, count }, Action::CollectWagers { wager: on, count: asked }) => {
+                *wager == on && count.admit_count(asked)
+            }
+            (Self::Deal { cards }, Action::Deal { cards: asked }) => cards.admit_arrivals(&asked),
+            (Self::Decide { seat, decision }, Action::Decide { seat: at, decision: asked })
+            | (Self::CorrectDecision { seat, decision }, Action::CorrectDecision { seat: at, decision: asked }) => {
+                *seat == at && decision.contains(&asked)
+            }
+            (Self::TurnUp { cards }, Action::TurnUp { cards: asked })
+            | (Self::Settle { cards, .. }, Action::Settle { cards: asked }) => cards.admit_faces(&asked),
+            (Self::DrawHotSpot { seat }, Action::DrawHotSpot { seat: at }) => seat.contains(at),
+            (Self::StopWheel { segment }, Action::StopWheel { segment: asked }) => segment.admit_count(asked),
+            (Self::VerifyAward { seat, bet, step }, Action::VerifyAward { seat: at, bet: on, step: asked }) => {
+                *seat == at && *bet == on && *step == asked
+            }
+            (Self::FaceUpCard { card }, Action::FaceUpCard { card: asked }) => card.admit_face(asked),
+            (Self::DrawnInError { card }, Action::DrawnInError { card: asked }) => {
+                card.admit_arrivals(&[asked].into_iter().collect())
+            }
+            (Self::Report(irregularity), Action::Report(asked)) => *irregularity == asked,
+            (Self::Forfeit { seat, cause }, Action::Forfeit { seat: at, cause: asked }) => {
+                *seat == at && *cause == asked
+            }
+            (Self::ProposeCorrection { card }, Action::Propose(Proposal::CorrectCard { card: asked })) => {
+                card.admit_face(asked)
+            }
+            (Self::OpenRound, Action::OpenRound)
+            | (Self::NoMoreBets, Action::NoMoreBets)
+            | (Self::LockWagers, Action::LockWagers)
+            | (Self::CountStub, Action::CountStub { .. })
+            | (Self::ExpireDecision, Action::ExpireDecision)
+            | (Self::PayEnvy, Action::PayEnvy)
+            | (Self::ClearTable, Action::ClearTable)
+            | (Self::ConfirmVoid, Action::ConfirmVoid)
+            | (Self::ProposeVoid, Action::Propose(Proposal::Void))
+            | (Self::Approve, Action::Approve)
+            | (Self::Decline, Action::Decline) => true,
+            _ => false,
+        }
+    }
+}

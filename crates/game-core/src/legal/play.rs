@@ -1,0 +1,244 @@
+//! What may be done in a round that goes well.
+
+use super::{Asked, Offered};
+use crate::actor::Actor;
+use crate::command::AwardStep;
+use crate::decide::{BANK_WAGER, ROTATION, VALIDATION};
+use crate::event::DecidedBy;
+use crate::game::{Millis, Seat};
+use crate::games::Stage;
+use crate::money::Cents;
+use crate::round::{Award, CollectStep, Phase, Round};
+use crate::values::Values;
+use crate::wager::{Bet, Wager};
+
+impl Asked<'_> {
+    pub(super) fn play(&mut self, round: &Round) {
+        match round.phase {
+            Phase::BankOffer { to } => self.bank_offer(to.get(0)),
+            Phase::Betting => self.betting(round),
+            Phase::Collecting(step) => self.collecting(round, step),
+            Phase::Dealing => self.dealing(round),
+            Phase::CountingStub => self.counting(round),
+            Phase::Deciding { stage, seat, since } => self.deciding(round, stage, seat, since),
+            Phase::Turning { stage } => self.turning(round, stage),
+            Phase::SettlingFirst { seat } => self.settling(round, seat, true),
+            Phase::DrawingHotSpot => self.drawing(round),
+            Phase::Settling { seat } => self.settling(round, seat, false),
+            Phase::Spinning { .. } => self.spinning(round),
+            Phase::PayingEnvy => {
+                if self.actor.is_dealer() {
+                    self.offer(Offered::PayEnvy, None);
+                }
+            }
+            Phase::Settled => {
+                if self.actor.is_dealer() && round.awards_resolved() {
+                    self.offer(Offered::ClearTable, Some(self.table.spec().clauses.clear));
+                }
+            }
+            Phase::Halted | Phase::Frozen { .. } => {}
+        }
+        self.awards(round);
+    }
+
+    fn bank_offer(&mut self, asked: Option<Seat>) {
+        if let Some(seat) = asked.filter(|seat| self.acts_for(*seat)) {
+            self.offer(Offered::AnswerBankOffer { seat }, Some(ROTATION));
+        }
+    }
+
+    fn betting(&mut self, round: &Round) {
+        let bank = round.bank.map(|bank| bank.seat);
+        for seat in Seat::first(self.table.rules.seats) {
+            if bank == Some(seat) {
+                if self.acts_for(seat) {
+                    let amount = self.table.bank_amounts();
+                    self.offer(Offered::PlaceBank { amount }, Some(BANK_WAGER));
+                }
+            } else if self.acts_for(seat) {
+                self.wagers(round, seat);
+            }
+        }
+        let funded = round.bank.is_none_or(|bank| bank.stake > Cents::ZERO);
+        if self.actor.is_dealer() && funded && !round.bettors(self.table.rules.base_wager()).is_empty() {
+            let clause = self.table.spec().clauses.method(round.method).no_more_bets;
+            self.offer(Offered::NoMoreBets, Some(clause));
+        }
+    }
+
+    fn wagers(&mut self, round: &Round, seat: Seat) {
+        let rules = &self.table.rules;
+        let clauses = self.table.spec().clauses;
+        let base = rules.base_wager();
+        let has_base = round.at(seat).bets.stake(base).is_some();
+        for wager in Wager::ALL {
+            if let Some(stakes) = rules.stakes(wager)
+                && (wager == base || has_base)
+            {
+                let amount = Values::stakes(stakes);
+                self.offer(Offered::PlaceWager { seat, wager, amount }, Some(clauses.wager(wager)));
+            }
+            let placed = round.at(seat).bets.stake(wager).is_some();
+            if placed && (wager != base || !round.has_side_wagers(seat, base)) {
+                self.offer(Offered::RemoveWager { seat, wager }, Some(clauses.wager(wager)));
+            }
+        }
+    }
+
+    fn collecting(&mut self, round: &Round, step: CollectStep) {
+        let method = self.table.spec().clauses.method(round.method);
+        let Some(wager) = step.wager() else {
+            if self.actor.is_dealer() {
+                self.offer(Offered::LockWagers, method.lock);
+            }
+            return;
+        };
+        let Some(seats) = wager.bets().first().map(|bet| round.with_live(*bet)) else { return };
+        let clause = if wager == Wager::FiveCardBonus { method.bonus_count } else { method.progressive_count };
+        match self.actor {
+            Actor::Dealer(_) => {
+                let count = Values::exactly(u8::try_from(seats.len()).unwrap_or(u8::MAX));
+                self.offer(Offered::CollectWagers { wager, count }, clause);
+            }
+            Actor::Floorperson(_) => {
+                for seat in seats.iter() {
+                    self.offer(Offered::StrikeWager { seat, wager }, clause);
+                }
+            }
+            Actor::Player(_) | Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock => {}
+        }
+    }
+
+    fn dealing(&mut self, round: &Round) {
+        let first = round.dealt == 0 && round.face_up_found == 0;
+        if first && self.table.state.procedure.ready(&self.table.rules, self.at).is_err() {
+            return;
+        }
+        let clauses = self.table.spec().clauses;
+        let deals = match self.actor {
+            Actor::Shoe => true,
+            Actor::Dealer(_) => !self.table.rules.equipment.card_reader,
+            Actor::Player(_) | Actor::Floorperson(_) | Actor::Shuffler | Actor::Wheel | Actor::Clock => false,
+        };
+        let irregular = self.table.rules.irregularities;
+        if deals {
+            let cards = self.table.arrivals(round.script.left_in_stack(usize::from(round.dealt)));
+            self.offer(Offered::Deal { cards }, Some(clauses.method(round.method).deal));
+            if irregular {
+                let card = self.table.arrivals(1);
+                self.offer(Offered::DrawnInError { card }, Some(clauses.irregular.drawn_in_error));
+            }
+        }
+        let clause = clauses.irregular.one_face_up.unwrap_or(clauses.irregular.face_up_void);
+        match self.actor {
+            Actor::Dealer(_) if irregular => {
+                let card = Values::known_cards(1, round.out);
+                self.offer(Offered::FaceUpCard { card }, Some(clause));
+            }
+            Actor::Shoe if irregular => {
+                let card = Values::KnownCards { min: 1, max: 1, not: Vec::new() };
+                self.offer(Offered::FaceUpCard { card }, Some(clause));
+            }
+            Actor::Player(_)
+            | Actor::Dealer(_)
+            | Actor::Floorperson(_)
+            | Actor::Shoe
+            | Actor::Shuffler
+            | Actor::Wheel
+            | Actor::Clock => {}
+        }
+    }
+
+    fn counting(&mut self, round: &Round) {
+        if self.actor.is_dealer() {
+            self.offer(Offered::CountStub, self.table.spec().clauses.method(round.method).stub_count);
+        }
+    }
+
+    fn deciding(&mut self, round: &Round, stage: u8, seat: Seat, since: Millis) {
+        let Some(point) = Round::decision_point(&self.table.rules, stage) else { return };
+        let by = match self.actor {
+            Actor::Player(_) if self.acts_for(seat) => Some(DecidedBy::Player),
+            Actor::Dealer(_) if self.acts_for(seat) => Some(DecidedBy::Dealer),
+            Actor::Floorperson(_) if self.table.state.away.contains(seat) => Some(DecidedBy::Floorperson),
+            Actor::Clock if self.table.clock_has_expired(since, self.at) => {
+                self.offer(Offered::ExpireDecision, Some(point.order));
+                None
+            }
+            _ => None,
+        };
+        if let Some(by) = by {
+            let decision = self.table.decisions_open(point, by).to_vec();
+            self.offer(Offered::Decide { seat, decision }, Some(point.order));
+        }
+        self.corrections(round);
+    }
+
+    fn corrections(&mut self, round: &Round) {
+        if !self.actor.is_floorperson() {
+            return;
+        }
+        for seat in round.seats.iter() {
+            let Some((stage, _)) = round.open_correction(&self.table.rules, seat) else { continue };
+            let Some(point) = Round::decision_point(&self.table.rules, stage) else { continue };
+            let entered = round.at(seat).decisions.iter().next_back();
+            let others = point.options.iter().copied().filter(|option| Some(*option) != entered).collect();
+            self.offer(Offered::CorrectDecision { seat, decision: others }, Some(point.stays));
+        }
+    }
+
+    fn turning(&mut self, round: &Round, stage: u8) {
+        self.corrections(round);
+        if let (Actor::Dealer(_), Some(Stage::Turn(turn))) =
+            (self.actor, self.table.spec().stages.get(usize::from(stage)))
+        {
+            let unknown = round.unknown(round.turn_spots(&self.table.rules, *turn));
+            self.offer(Offered::TurnUp { cards: Values::known_cards(unknown, round.out) }, Some(turn.clause()));
+        }
+    }
+
+    fn settling(&mut self, round: &Round, seat: Seat, first_pass: bool) {
+        if !self.actor.is_dealer() {
+            return;
+        }
+        let spec = self.table.spec();
+        let unknown = if first_pass { 0 } else { round.unknown(Round::own_spots(seat, spec)) };
+        let clause = spec.clauses.first_pass.filter(|_| first_pass).unwrap_or(spec.clauses.settle_order);
+        self.offer(Offered::Settle { seat, cards: Values::known_cards(unknown, round.out) }, Some(clause));
+    }
+
+    fn drawing(&mut self, round: &Round) {
+        if self.actor == Actor::Wheel {
+            let seat = round.with_live(Bet::BonusSpinXtremeProgressive);
+            let clause = self.table.spec().clauses.wager(Wager::BonusSpinXtremeProgressive);
+            self.offer(Offered::DrawHotSpot { seat }, Some(clause));
+        }
+    }
+
+    fn spinning(&mut self, round: &Round) {
+        if self.actor != Actor::Wheel {
+            return;
+        }
+        if let Some((_, wheel)) = self.table.waiting_wheel(round) {
+            let max = u8::try_from(wheel.segments.len().saturating_sub(1)).unwrap_or(u8::MAX);
+            self.offer(Offered::StopWheel { segment: Values::Count { min: 0, max } }, None);
+        }
+    }
+
+    fn awards(&mut self, round: &Round) {
+        if round.frozen().is_some() {
+            return;
+        }
+        let steps: &[AwardStep] = match self.actor {
+            Actor::Dealer(_) => &[AwardStep::Hand, AwardStep::Light],
+            Actor::Floorperson(_) => &[AwardStep::Validate, AwardStep::Refuse],
+            Actor::Player(_) | Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock => &[],
+        };
+        for award in round.awards.iter() {
+            for step in steps.iter().copied().filter(|step| award.admits(*step)) {
+                let Award { seat, bet, .. } = award;
+                self.offer(Offered::VerifyAward { seat, bet, step }, Some(VALIDATION));
+            }
+        }
+    }
+}

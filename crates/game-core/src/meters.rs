@@ -1,0 +1,125 @@
+//! Meter arithmetic: what a contribution adds, what an award takes, what the meter starts again at.
+//!
+//! The balances belong to whoever commits: a [`MeterBook`] in memory here, the journal's writer in the server.
+
+use crate::bets::AwardSource;
+use crate::event::{AwardAmount, Event};
+use crate::money::{Cents, MicroCents, Overflow};
+use crate::rules::{MeterRef, MeterRules, PartialAwardFloor, Rules};
+use crate::settlement::meter_of;
+use crate::wager::Wager;
+use std::collections::BTreeMap;
+
+/// What an award of a share of a meter pays and leaves (I-02): whole cents are paid, the fraction stays.
+///
+/// # Errors
+/// When an amount does not fit.
+pub fn award(
+    balance: MicroCents,
+    percent: u8,
+    reset: Cents,
+    floor: PartialAwardFloor,
+) -> Result<(AwardAmount, MicroCents), Overflow> {
+    let paid = balance.percent_in_whole_cents(percent);
+    let left = balance.minus(paid.to_micro()?)?;
+    let reset = reset.to_micro()?;
+    let reseed = match (percent, floor) {
+        (100, _) => reset,
+        (_, PartialAwardFloor::Reset) if left < reset => reset.minus(left)?,
+        (_, PartialAwardFloor::None | PartialAwardFloor::Reset) => MicroCents::ZERO,
+    };
+    Ok((AwardAmount { trigger: balance, paid, reseed }, left.plus(reseed)?))
+}
+
+/// Every meter of a set of rules, with what the submission says of it.
+pub fn meters(rules: &Rules) -> Vec<(MeterRef, MeterRules)> {
+    let progressive = rules.progressive().into_iter().flat_map(|progressive| &progressive.stakes).flat_map(|stake| {
+        stake.meters.iter().map(|meter| (meter_of(Wager::ProgressivePayout, stake.stake), *meter))
+    });
+    let spin = rules.bonus_spin().and_then(|spin| spin.meter);
+    let spin = spin.map(|meter| (meter_of(Wager::BonusSpinProgressive, Cents::ZERO), meter));
+    let xtreme = rules.xtreme().into_iter().flat_map(|xtreme| &xtreme.stakes);
+    let xtreme = xtreme.map(|stake| (meter_of(Wager::BonusSpinXtremeProgressive, stake.stake), stake.meter));
+    let named = |(meter, rules): (MeterRef, MeterRules)| (MeterRef { level: rules.level, ..meter }, rules);
+    progressive.chain(spin).chain(xtreme).map(named).collect()
+}
+
+/// Meter balances kept in memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MeterBook {
+    meters: BTreeMap<MeterRef, (MeterRules, MicroCents)>,
+    floor: PartialAwardFloor,
+}
+
+impl MeterBook {
+    /// The meters of a set of rules, each at its initial amount.
+    ///
+    /// # Errors
+    /// When an initial amount does not fit.
+    pub fn new(rules: &Rules) -> Result<Self, Overflow> {
+        let mut book = BTreeMap::new();
+        for (meter, rules) in meters(rules) {
+            book.insert(meter, (rules, rules.initial.to_micro()?));
+        }
+        let floor = rules.progressive().map_or(PartialAwardFloor::None, |progressive| progressive.partial_award_floor);
+        Ok(Self { meters: book, floor })
+    }
+
+    /// What a meter holds.
+    #[must_use]
+    pub fn balance(&self, meter: MeterRef) -> Option<MicroCents> {
+        self.meters.get(&meter).map(|(_, balance)| *balance)
+    }
+
+    /// Every meter and what it holds.
+    pub fn balances(&self) -> impl Iterator<Item = (MeterRef, MicroCents)> + '_ {
+        self.meters.iter().map(|(meter, (_, balance))| (*meter, *balance))
+    }
+
+    /// Sets what a meter holds.
+    pub fn set(&mut self, meter: MeterRef, balance: MicroCents) {
+        if let Some((_, held)) = self.meters.get_mut(&meter) {
+            *held = balance;
+        }
+    }
+
+    /// Takes the events of one command in order: contributions come in, awards are read, filled in and reset.
+    ///
+    /// # Errors
+    /// When an amount does not fit; the events are then not to be used.
+    pub fn post(&mut self, events: &mut [Event]) -> Result<(), Overflow> {
+        for event in events {
+            match event {
+                Event::MeterFed { meter, amount } => self.add(*meter, *amount)?,
+                Event::MeterFeedReversed { meter, amount } => self.add(*meter, amount.negated()?)?,
+                Event::AwardHit { source: AwardSource::Meter { meter, percent }, amount, .. } => {
+                    *amount = self.take(*meter, *percent)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives back to a meter what was awarded and is refused or void.
+    ///
+    /// # Errors
+    /// When the sum does not fit.
+    pub fn give_back(&mut self, meter: MeterRef, amount: Cents) -> Result<(), Overflow> {
+        self.add(meter, amount.to_micro()?)
+    }
+
+    fn add(&mut self, meter: MeterRef, amount: MicroCents) -> Result<(), Overflow> {
+        if let Some((_, balance)) = self.meters.get_mut(&meter) {
+            *balance = balance.plus(amount)?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, meter: MeterRef, percent: u8) -> Result<Option<AwardAmount>, Overflow> {
+        let Some((rules, balance)) = self.meters.get_mut(&meter) else { return Ok(None) };
+        let (amount, left) = award(*balance, percent, rules.reset, self.floor)?;
+        *balance = left;
+        Ok(Some(amount))
+    }
+}

@@ -1,0 +1,358 @@
+//! What each event does to a round. Nothing here can fail or refuse: that was decided before the event existed.
+
+use super::{Award, Bank, Phase, Round};
+use crate::bets::{BetResult, BetStatus, Outcome};
+use crate::card::Card;
+use crate::command::AwardStep;
+use crate::decision::Decision;
+use crate::event::Event;
+use crate::game::{Millis, PlayerId, Seat};
+use crate::games::{DecisionPoint, Stage, coverage_used};
+use crate::layout::{Slot, Spot};
+use crate::money::{Cents, Overflow};
+use crate::rules::Rules;
+use crate::wager::{Bet, Wager};
+
+impl Round {
+    /// Applies an event that happened within this round.
+    pub(crate) fn apply(&mut self, rules: &Rules, players: &[Option<PlayerId>; Seat::MAX], stub_due: bool, event: &Event) {
+        match *event {
+            Event::BankDeclined { .. } => self.pass_bank(),
+            Event::BankAccepted { seat } => {
+                self.bank = Some(Bank {
+                    seat,
+                    stake: Cents::ZERO,
+                    coverage: Cents::ZERO,
+                    holds: Cents::ZERO,
+                    fee: Cents::ZERO,
+                });
+                self.phase = Phase::Betting;
+            }
+            Event::BankPlaced { amount, .. } => self.place_bank(amount),
+            Event::WagerPlaced { seat, wager, amount, .. } => self.place(players, seat, wager, amount),
+            Event::WagerRemoved { seat, wager, .. } => self.remove(seat, wager),
+            Event::BetsClosed { .. } => self.close_bets(rules),
+            Event::FeeCharged { seat, amount } => self.charge(seat, amount),
+            Event::WagersLocked { .. } => self.collected(rules, None),
+            Event::WagersCollected { wager, .. } => self.collected(rules, Some(wager)),
+            Event::MeterFed { meter, amount } => {
+                self.fed.push((meter, amount));
+            }
+            Event::CardDealt { spot, card, .. } => {
+                self.put(spot, Slot::Down(card));
+                self.dealt += 1;
+            }
+            Event::CardRepeated { spot, card } => self.repeat(spot, card),
+            Event::CardCorrected { spot, card, .. } => self.correct(spot, card),
+            Event::CardSetAside { card } => self.set_aside_face_up(card),
+            Event::DealCompleted { at } => self.complete_deal(rules, stub_due, at),
+            Event::StubCounted { at, .. } => self.enter_stage(rules, 0, at),
+            Event::Decided { seat, decision, at, .. } => self.decided(rules, seat, decision, at),
+            Event::DecisionCorrected { seat, from, to, .. } => self.correct_decision(rules, seat, from, to),
+            Event::CardTurned { spot, card } => self.put(spot, Slot::Up(card)),
+            Event::TurnCompleted { at } => {
+                if let Phase::Turning { stage } = self.phase {
+                    self.enter_stage(rules, usize::from(stage) + 1, at);
+                }
+            }
+            Event::HotSpotDrawn { seat } => {
+                self.hot_spot = Some(seat);
+                self.settle_next(rules, self.to_settle().highest());
+            }
+            Event::BetSettled { seat, result, .. } => self.settled(seat, &result),
+            Event::AwardHit { seat, bet, source, amount, .. } => {
+                self.awards.push(Award { seat, bet, source, amount, last: None });
+            }
+            Event::SeatSettled { seat } => self.seat_settled(rules, seat),
+            Event::WheelStopped { .. } => self.spin_over(rules),
+            Event::BonusPaid { seat, amount, .. } => self.bonus(seat, amount),
+            Event::EnvyPaid => self.phase = Phase::Settled,
+            Event::AwardVerified { seat, bet, step, .. } => self.verify_award(seat, bet, step),
+            Event::RoundFrozen { cause, .. } => self.phase = Phase::Frozen { cause },
+            Event::Forfeited { seat, .. } => self.forfeit(rules, seat),
+            Event::Proposed { proposal, by } => self.proposal = Some((proposal, by)),
+            Event::ProposalDropped { .. } => self.proposal = None,
+            Event::BetRefunded { seat, bet, .. } => self.at_mut(seat).bets.mark(bet, BetStatus::Refunded),
+            // These end the round or leave it as it is; the table takes them.
+            Event::Procedure(_)
+            | Event::PlayerSeated { .. }
+            | Event::PlayerLeft { .. }
+            | Event::PlayerAway { .. }
+            | Event::PlayerBack { .. }
+            | Event::RoundOpened { .. }
+            | Event::NoBank
+            | Event::DealStarted { .. }
+            | Event::PayoutCapped { .. }
+            | Event::FeeRefunded { .. }
+            | Event::BonusReversed { .. }
+            | Event::AwardReversed { .. }
+            | Event::MeterFeedReversed { .. }
+            | Event::MeterFeedFunded { .. }
+            | Event::BankReturned { .. }
+            | Event::RoundVoided { .. }
+            | Event::RoundCleared { .. } => {}
+        }
+    }
+
+    fn pass_bank(&mut self) {
+        if let Phase::BankOffer { to } = self.phase {
+            self.phase = Phase::BankOffer { to: to.iter().skip(1).collect() };
+        }
+    }
+
+    fn place_bank(&mut self, amount: Cents) {
+        if let Some(bank) = &mut self.bank {
+            (bank.stake, bank.coverage, bank.holds) = (amount, amount, amount);
+        }
+    }
+
+    fn place(&mut self, players: &[Option<PlayerId>; Seat::MAX], seat: Seat, wager: Wager, amount: Cents) {
+        let spot = self.at_mut(seat);
+        spot.player = players[seat.index()];
+        for bet in wager.bets() {
+            spot.bets.put(*bet, amount);
+        }
+    }
+
+    fn remove(&mut self, seat: Seat, wager: Wager) {
+        for bet in wager.bets() {
+            self.at_mut(seat).bets.take(*bet);
+        }
+    }
+
+    fn charge(&mut self, seat: Seat, amount: Cents) {
+        match &mut self.bank {
+            Some(bank) if bank.seat == seat => bank.fee = amount,
+            Some(_) | None => self.at_mut(seat).fees = amount,
+        }
+    }
+
+    fn collected(&mut self, rules: &Rules, wager: Option<Wager>) {
+        if let Some(wager) = wager {
+            self.collected.push(wager);
+        }
+        if let Phase::Collecting(step) = self.phase {
+            self.phase = self.next_collection(rules, Some(step));
+        }
+    }
+
+    fn put(&mut self, spot: Spot, slot: Slot) {
+        if let Some(card) = slot.card() {
+            self.out.insert(card);
+        }
+        let place = match spot {
+            Spot::Own { seat, place } => self.boxes[seat.index()].cards.get_mut(usize::from(place)),
+            Spot::Community(place) => self.community.get_mut(usize::from(place)),
+            Spot::SixCardBox(place) => self.six_card_box.get_mut(usize::from(place)),
+            Spot::Discard => {
+                self.set_aside.push(slot);
+                None
+            }
+        };
+        if let Some(place) = place {
+            *place = slot;
+        }
+    }
+
+    fn repeat(&mut self, spot: Spot, card: Card) {
+        self.put(spot, Slot::Down(None));
+        self.dealt += 1;
+        self.repeated.push((spot, card));
+        self.phase = Phase::Halted;
+    }
+
+    fn correct(&mut self, spot: Spot, card: Card) {
+        if spot == Spot::Discard {
+            // The unknown card already lies among those set aside.
+            self.out.insert(card);
+        } else {
+            self.put(spot, Slot::Down(Some(card)));
+        }
+        self.repeated = self.repeated.iter().skip(1).collect();
+        self.proposal = None;
+        if self.repeated.is_empty() {
+            self.phase = Phase::Dealing;
+        }
+    }
+
+    fn set_aside_face_up(&mut self, card: Card) {
+        self.out.insert(card);
+        self.set_aside.push(Slot::Up(card));
+        self.face_up_found += 1;
+    }
+
+    fn complete_deal(&mut self, rules: &Rules, stub_due: bool, at: Millis) {
+        if stub_due {
+            self.phase = Phase::CountingStub;
+        } else {
+            self.enter_stage(rules, 0, at);
+        }
+    }
+
+    /// The decision point of a stage.
+    pub(crate) fn decision_point(rules: &Rules, stage: u8) -> Option<&'static DecisionPoint> {
+        match Self::spec(rules).stages.get(usize::from(stage)) {
+            Some(Stage::Decide(point)) => Some(point),
+            Some(Stage::Turn(_)) | None => None,
+        }
+    }
+
+    fn decided(&mut self, rules: &Rules, seat: Seat, decision: Decision, at: Millis) {
+        let Phase::Deciding { stage, .. } = self.phase else { return };
+        if let Some(point) = Self::decision_point(rules, stage) {
+            self.carry_out(rules, seat, point.bet, decision);
+        }
+        self.at_mut(seat).decisions.push(decision);
+        self.pass_turn(rules, stage, seat, at);
+    }
+
+    /// The stake one unit of a decision adds: the base wager's.
+    pub(crate) fn unit(&self, rules: &Rules, seat: Seat) -> Cents {
+        self.at(seat).bets.stake(rules.base_wager()).unwrap_or(Cents::ZERO)
+    }
+
+    fn carry_out(&mut self, rules: &Rules, seat: Seat, bet: Bet, decision: Decision) {
+        let unit = self.unit(rules, seat);
+        let spot = self.at_mut(seat);
+        match decision {
+            Decision::Ride | Decision::Check => {}
+            Decision::Withdraw => spot.bets.mark(bet, BetStatus::Withdrawn),
+            Decision::Fold => {
+                spot.folded = true;
+                for bet in MAIN_BETS {
+                    spot.bets.mark(bet, BetStatus::Folded);
+                }
+            }
+            Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => {
+                // Decided only where the product fits.
+                spot.bets.put(bet, unit.times(decision.units()).unwrap_or(Cents::ZERO));
+            }
+        }
+    }
+
+    fn correct_decision(&mut self, rules: &Rules, seat: Seat, from: Decision, to: Decision) {
+        let Some((_, bet)) = self.open_correction(rules, seat) else { return };
+        let spot = self.at_mut(seat);
+        match from {
+            Decision::Ride | Decision::Check => {}
+            Decision::Withdraw => spot.bets.mark(bet, BetStatus::Live),
+            Decision::Fold => {
+                spot.folded = false;
+                for bet in MAIN_BETS {
+                    spot.bets.mark(bet, BetStatus::Live);
+                }
+            }
+            Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => spot.bets.take(bet),
+        }
+        self.carry_out(rules, seat, bet, to);
+        let spot = self.at_mut(seat);
+        let kept = spot.decisions.len().saturating_sub(1);
+        spot.decisions = spot.decisions.iter().take(kept).chain([to]).collect();
+    }
+
+    /// The stage and bet a seat's last decision may still be corrected at: before the next card is turned.
+    pub(crate) fn open_correction(&self, rules: &Rules, seat: Seat) -> Option<(u8, Bet)> {
+        let stage = match self.phase {
+            Phase::Deciding { stage, seat: turn, .. } if seat < turn => stage,
+            Phase::Turning { stage } => stage.checked_sub(1)?,
+            _ => return None,
+        };
+        let point = Self::decision_point(rules, stage)?;
+        let decided = Self::spec(rules).stages.iter().take(usize::from(stage) + 1);
+        let due = decided.filter(|stage| matches!(stage, Stage::Decide(_))).count();
+        let spot = self.at(seat);
+        (self.seats.contains(seat) && !spot.forfeited && spot.decisions.len() == due).then_some((stage, point.bet))
+    }
+
+    fn settled(&mut self, seat: Seat, result: &BetResult) {
+        let BetResult { bet, outcome, win, back, .. } = *result;
+        self.at_mut(seat).bets.mark(bet, BetStatus::Settled { outcome, win, back });
+        if let Some(bank) = &mut self.bank {
+            let used = coverage_used(result).unwrap_or(Cents::ZERO);
+            bank.coverage = bank.coverage.minus(used).unwrap_or(Cents::ZERO);
+            bank.holds = match outcome {
+                Outcome::Win => bank.holds.minus(win),
+                Outcome::Lose => bank.holds.plus(used),
+                Outcome::Push | Outcome::Withdrawn | Outcome::Folded | Outcome::Returned => Ok(bank.holds),
+            }
+            .unwrap_or(bank.holds);
+        }
+    }
+
+    fn seat_settled(&mut self, rules: &Rules, seat: Seat) {
+        if matches!(self.phase, Phase::SettlingFirst { .. }) {
+            self.after_first_pass(rules, seat);
+        } else {
+            self.at_mut(seat).settled = true;
+            self.queue_spins(seat);
+            self.after_seat(rules, seat);
+        }
+    }
+
+    fn spin_over(&mut self, rules: &Rules) {
+        let seat = self.spins.get(0).map(crate::games::Spin::seat);
+        self.spins = self.spins.iter().skip(1).collect();
+        if let Some(seat) = seat {
+            self.after_seat(rules, seat);
+        }
+    }
+
+    fn bonus(&mut self, seat: Seat, amount: Cents) {
+        let spot = self.at_mut(seat);
+        spot.bonuses = spot.bonuses.plus(amount).unwrap_or(spot.bonuses);
+    }
+
+    fn verify_award(&mut self, seat: Seat, bet: Bet, step: AwardStep) {
+        for award in self.awards.iter_mut().filter(|award| award.seat == seat && award.bet == bet) {
+            award.last = Some(step);
+        }
+    }
+
+    fn forfeit(&mut self, rules: &Rules, seat: Seat) {
+        let spot = self.at_mut(seat);
+        spot.forfeited = true;
+        for record in spot.bets.iter().filter(|record| record.status == BetStatus::Live).collect::<Vec<_>>() {
+            spot.bets.mark(record.bet, BetStatus::Forfeited);
+        }
+        match self.phase {
+            Phase::Deciding { stage, seat: turn, since } if turn == seat => self.pass_turn(rules, stage, seat, since),
+            Phase::SettlingFirst { seat: turn } if turn == seat => self.after_first_pass(rules, seat),
+            Phase::Settling { seat: turn } if turn == seat => self.after_seat(rules, seat),
+            Phase::Turning { stage } => self.enter_stage(rules, usize::from(stage), self.opened),
+            _ => {}
+        }
+    }
+}
+
+impl Round {
+    /// What a decision moves: the bet taken back, the stake added, or everything lost by folding.
+    pub(crate) fn moved(&self, rules: &Rules, seat: Seat, bet: Bet, decision: Decision) -> Result<Cents, Overflow> {
+        let bets = &self.at(seat).bets;
+        match decision {
+            Decision::Ride | Decision::Check => Ok(Cents::ZERO),
+            Decision::Withdraw => Ok(bets.of(bet).map_or(Cents::ZERO, |record| record.stake)),
+            Decision::Fold => {
+                Cents::sum(MAIN_BETS.iter().filter_map(|bet| bets.of(*bet)).map(|record| record.stake))
+            }
+            Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => {
+                self.unit(rules, seat).times(decision.units())
+            }
+        }
+    }
+
+    /// What a decision moves once an earlier one is undone: the stake taken off again is not lost by folding.
+    pub(crate) fn moved_after(
+        &self,
+        rules: &Rules,
+        seat: Seat,
+        bet: Bet,
+        undone: Decision,
+        decision: Decision,
+    ) -> Result<Cents, Overflow> {
+        let moved = self.moved(rules, seat, bet, decision)?;
+        if decision == Decision::Fold { moved.minus(self.moved(rules, seat, bet, undone)?) } else { Ok(moved) }
+    }
+}
+
+/// The bets of the main game, which a fold loses.
+pub(crate) const MAIN_BETS: [Bet; 5] = [Bet::AnteAcross, Bet::AnteDown, Bet::Across, Bet::Down, Bet::Middle];

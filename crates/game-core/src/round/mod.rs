@@ -1,0 +1,327 @@
+//! One round, from betting to a cleared layout: its phase, its boxes, its cards.
+
+mod advance;
+mod apply;
+mod phase;
+
+pub use phase::{CollectStep, Phase};
+
+use crate::bets::{AwardSource, BetRecord, BetStatus, Bets};
+use crate::card::{Card, CardSet};
+use crate::command::{AwardStep, Proposal};
+use crate::decision::Decision;
+use crate::event::{AwardAmount, VoidCause};
+use crate::game::{Millis, PlayerId, Seat, SeatSet, StaffId};
+use crate::games::{Holding, Spec, Spin, Stage, spec};
+use crate::layout::{Cards, DealScript, Short, Slot, Spot};
+use crate::money::{Cents, MicroCents};
+use crate::procedure::DeckId;
+use crate::rules::{DealingMethod, MeterRef, Rules};
+use crate::wager::{Bet, Wager};
+use serde::{Deserialize, Serialize};
+
+/// A round in progress.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Round {
+    /// Its number at this table.
+    pub(crate) number: u64,
+    /// When it opened.
+    pub(crate) opened: Millis,
+    /// The deck it is dealt from.
+    pub(crate) deck: DeckId,
+    /// The dealing method it is dealt by.
+    pub(crate) method: DealingMethod,
+    /// What is going on.
+    pub(crate) phase: Phase,
+    /// The boxes, by seat.
+    pub(crate) boxes: [BoxState; Seat::MAX],
+    /// The seats dealt in.
+    pub(crate) seats: SeatSet,
+    /// The player-dealer.
+    pub(crate) bank: Option<Bank>,
+    pub(crate) community: [Slot; 5],
+    pub(crate) six_card_box: [Slot; 3],
+    /// Wagers whose chips are in the rack.
+    pub(crate) collected: Short<Wager, 4>,
+    /// The order of the deal, and how far it has come.
+    pub(crate) script: DealScript,
+    pub(crate) dealt: u8,
+    /// Cards put aside out of play: found face up, or dropped unseen from a stack.
+    pub(crate) set_aside: Short<Slot, 4>,
+    /// Cards found face up during the deal.
+    pub(crate) face_up_found: u8,
+    /// Every card whose face is known, wherever it lies.
+    pub(crate) out: CardSet,
+    /// Spots whose card the reader reported twice, in order, with what it reported.
+    pub(crate) repeated: Short<(Spot, Card), 8>,
+    /// Xtreme's Hot Spot.
+    pub(crate) hot_spot: Option<Seat>,
+    /// Wheels that wait, next first.
+    pub(crate) spins: Short<Spin, 6>,
+    /// Meter and prize awards.
+    pub(crate) awards: Short<Award, 8>,
+    /// What this round put on meters.
+    pub(crate) fed: Short<(MeterRef, MicroCents), 8>,
+    /// What one person has proposed.
+    pub(crate) proposal: Option<(Proposal, StaffId)>,
+}
+
+/// One box of the round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct BoxState {
+    /// Who plays it.
+    pub(crate) player: Option<PlayerId>,
+    /// Its bets.
+    pub(crate) bets: Bets,
+    /// Its cards.
+    pub(crate) cards: [Slot; 3],
+    /// What it decided, stage by stage.
+    pub(crate) decisions: Short<Decision, 3>,
+    /// Whether it folded.
+    pub(crate) folded: bool,
+    /// Whether it lost its wagers by a floorperson's decision.
+    pub(crate) forfeited: bool,
+    /// Whether its turn to be settled is over.
+    pub(crate) settled: bool,
+    /// Fees taken.
+    pub(crate) fees: Cents,
+    /// Envy and community awards received.
+    pub(crate) bonuses: Cents,
+}
+
+/// The player-dealer's place in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bank {
+    /// The seat.
+    pub(crate) seat: Seat,
+    /// What was put up.
+    pub(crate) stake: Cents,
+    /// How much of it is not used up (I-95).
+    pub(crate) coverage: Cents,
+    /// What lies in the bank: the stake, less payoffs, plus losing bets.
+    pub(crate) holds: Cents,
+    /// The fee taken.
+    pub(crate) fee: Cents,
+}
+
+/// An award on its way to be validated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Award {
+    /// The seat.
+    pub seat: Seat,
+    /// The bet that won it.
+    pub bet: Bet,
+    /// A meter's share or a prize.
+    pub source: AwardSource,
+    /// The amount, filled in by whoever owns the meters.
+    pub amount: Option<AwardAmount>,
+    /// The last step taken.
+    pub last: Option<AwardStep>,
+}
+
+impl Award {
+    /// Whether the award is paid or refused.
+    #[must_use]
+    pub fn is_resolved(&self) -> bool {
+        matches!(self.last, Some(AwardStep::Validate | AwardStep::Refuse))
+    }
+
+    /// What it pays, once the amount is filled in.
+    #[must_use]
+    pub fn paid(&self) -> Cents {
+        self.amount.map_or(Cents::ZERO, |amount| amount.paid)
+    }
+
+    /// The step that is due, in order: hand, light, then validation or refusal.
+    #[must_use]
+    pub const fn admits(&self, step: AwardStep) -> bool {
+        match (self.last, step) {
+            (None, AwardStep::Hand)
+            | (Some(AwardStep::Hand), AwardStep::Light)
+            | (Some(AwardStep::Light), AwardStep::Validate) => true,
+            (None | Some(AwardStep::Hand | AwardStep::Light), AwardStep::Refuse) => true,
+            (None, AwardStep::Light | AwardStep::Validate)
+            | (Some(AwardStep::Hand), AwardStep::Hand | AwardStep::Validate)
+            | (Some(AwardStep::Light), AwardStep::Hand | AwardStep::Light)
+            | (Some(AwardStep::Validate | AwardStep::Refuse), _) => false,
+        }
+    }
+}
+
+impl Round {
+    pub(crate) fn new(number: u64, deck: DeckId, at: Millis, method: DealingMethod, phase: Phase) -> Self {
+        Self {
+            number,
+            opened: at,
+            deck,
+            method,
+            phase,
+            boxes: [BoxState::default(); Seat::MAX],
+            seats: SeatSet::EMPTY,
+            bank: None,
+            community: [Slot::Empty; 5],
+            six_card_box: [Slot::Empty; 3],
+            collected: Short::new(),
+            script: DealScript::default(),
+            dealt: 0,
+            set_aside: Short::new(),
+            face_up_found: 0,
+            out: CardSet::EMPTY,
+            repeated: Short::new(),
+            hot_spot: None,
+            spins: Short::new(),
+            awards: Short::new(),
+            fed: Short::new(),
+            proposal: None,
+        }
+    }
+
+    /// The round's number at this table.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// What is going on.
+    #[must_use]
+    pub const fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// The spots of the stack that is dealt next, or of what is left of it.
+    #[must_use]
+    pub fn next_stack(&self) -> Vec<Spot> {
+        let next = usize::from(self.dealt);
+        (next..next + self.script.left_in_stack(next)).filter_map(|nth| self.script.spot(nth)).collect()
+    }
+
+    /// The cards to be turned up now whose faces nobody knows yet, in order.
+    pub fn unknown_to_turn(&self, rules: &Rules) -> impl Iterator<Item = Spot> + '_ {
+        let turn = match self.phase {
+            Phase::Turning { stage } => match Self::spec(rules).stages.get(usize::from(stage)) {
+                Some(Stage::Turn(turn)) => Some(*turn),
+                Some(Stage::Decide(_)) | None => None,
+            },
+            _ => None,
+        };
+        let spots = turn.into_iter().flat_map(|turn| self.turn_spots(rules, turn)).collect::<Vec<_>>();
+        spots.into_iter().filter(|spot| self.slot(*spot).card().is_none())
+    }
+
+    /// The cards of the seat to be settled now whose faces nobody knows yet, in order.
+    pub fn unknown_to_settle<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = Spot> + 'a {
+        let seat = match self.phase {
+            Phase::Settling { seat } => Some(seat),
+            _ => None,
+        };
+        let spots = seat.into_iter().flat_map(|seat| Self::own_spots(seat, Self::spec(rules)));
+        spots.filter(|spot| self.slot(*spot).card().is_none())
+    }
+
+    pub(crate) fn at(&self, seat: Seat) -> &BoxState {
+        &self.boxes[seat.index()]
+    }
+
+    pub(crate) fn at_mut(&mut self, seat: Seat) -> &mut BoxState {
+        &mut self.boxes[seat.index()]
+    }
+
+    /// The seats with a base wager on the layout.
+    pub(crate) fn bettors(&self, base: Wager) -> SeatSet {
+        Seat::first(7).filter(|seat| self.at(*seat).bets.stake(base).is_some()).collect()
+    }
+
+    /// The seats with a live stake on a side wager.
+    pub(crate) fn with_live(&self, bet: Bet) -> SeatSet {
+        Seat::first(7).filter(|seat| self.at(*seat).bets.live(bet).is_some()).collect()
+    }
+
+    /// The seats that put up a bet and did not forfeit it.
+    pub(crate) fn with_bet(&self, bet: Bet) -> SeatSet {
+        let took_part = |record: BetRecord| record.status != BetStatus::Forfeited;
+        Seat::first(7).filter(|seat| self.at(*seat).bets.of(bet).is_some_and(took_part)).collect()
+    }
+
+    /// The seats still in the main game: dealt in, not folded, not forfeited.
+    pub(crate) fn in_play(&self) -> SeatSet {
+        self.seats.iter().filter(|seat| !self.at(*seat).folded && !self.at(*seat).forfeited).collect()
+    }
+
+    /// The seats whose turn comes in the main pass of settlement: a folded hand is kept only for a live spin wager (I-72).
+    pub(crate) fn to_settle(&self) -> SeatSet {
+        let spins = |seat: Seat| {
+            let bets = &self.at(seat).bets;
+            bets.live(Bet::BonusSpinProgressive).or(bets.live(Bet::BonusSpinXtremeProgressive)).is_some()
+        };
+        let due = |seat: &Seat| !self.at(*seat).forfeited && (!self.at(*seat).folded || spins(*seat));
+        self.seats.iter().filter(due).collect()
+    }
+
+    pub(crate) fn slot(&self, spot: Spot) -> Slot {
+        match spot {
+            Spot::Own { seat, place } => self.at(seat).cards.get(usize::from(place)).copied().unwrap_or_default(),
+            Spot::Community(place) => self.community.get(usize::from(place)).copied().unwrap_or_default(),
+            Spot::SixCardBox(place) => self.six_card_box.get(usize::from(place)).copied().unwrap_or_default(),
+            Spot::Discard => Slot::Empty,
+        }
+    }
+
+    /// Cards dealt and set aside: with the stub, fifty-two.
+    pub(crate) fn cards_on_table(&self) -> u8 {
+        let face_up = self.set_aside.iter().filter(|slot| slot.face_up().is_some()).count();
+        self.dealt.saturating_add(u8::try_from(face_up).unwrap_or(u8::MAX))
+    }
+
+    /// A seat's cards and bets as settlement reads them, with faces given for those no reader knows.
+    pub(crate) fn holding(&self, seat: Seat, given: &Cards) -> Holding {
+        let mut given = given.iter();
+        let own = self.at(seat).cards.iter().filter(|slot| **slot != Slot::Empty);
+        Holding {
+            own: own.filter_map(|slot| slot.card().or_else(|| given.next())).collect(),
+            community: self.community.iter().filter_map(|slot| slot.face_up()).collect(),
+            six_card_box: self.six_card_box.iter().filter_map(|slot| slot.face_up()).collect(),
+            bets: self.at(seat).bets,
+            coverage: self.bank.map_or(Cents::ZERO, |bank| bank.coverage),
+            is_hot_spot: self.hot_spot == Some(seat),
+        }
+    }
+
+    /// How many of a spot list's cards nobody knows.
+    pub(crate) fn unknown(&self, spots: impl Iterator<Item = Spot>) -> u8 {
+        let unknown = spots.filter(|spot| self.slot(*spot).card().is_none()).count();
+        u8::try_from(unknown).unwrap_or(u8::MAX)
+    }
+
+    /// Whether a bet's chips were collected before the deal.
+    pub(crate) fn is_collected(&self, bet: Bet) -> bool {
+        self.collected.iter().any(|wager| wager.bets().contains(&bet))
+    }
+
+    /// A seat's own spots, in order.
+    pub(crate) fn own_spots(seat: Seat, spec: &Spec) -> impl Iterator<Item = Spot> + Clone {
+        (0..spec.own_cards).map(move |place| Spot::Own { seat, place })
+    }
+
+    /// Why the round is frozen, if it is.
+    pub(crate) const fn frozen(&self) -> Option<VoidCause> {
+        match self.phase {
+            Phase::Frozen { cause } => Some(cause),
+            _ => None,
+        }
+    }
+
+    /// Whether every award is paid or refused.
+    pub(crate) fn awards_resolved(&self) -> bool {
+        self.awards.iter().all(|award| award.is_resolved())
+    }
+
+    /// The award a bet of a seat won.
+    pub(crate) fn award(&self, seat: Seat, bet: Bet) -> Option<Award> {
+        self.awards.iter().find(|award| award.seat == seat && award.bet == bet)
+    }
+
+    /// The spec of the game the rules are for.
+    pub(crate) const fn spec(rules: &Rules) -> &'static Spec {
+        spec(rules.game())
+    }
+}

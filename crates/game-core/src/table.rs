@@ -1,0 +1,205 @@
+//! A table: its rules and its state, which is a fold of events.
+
+use crate::actor::Actor;
+use crate::event::Event;
+use crate::game::{Millis, PlayerId, Seat, SeatSet};
+use crate::games::{Spec, spec};
+use crate::layout::Short;
+use crate::procedure::{Context, Procedure, RoundStanding};
+use crate::round::{Phase, Round};
+use crate::rules::{BaseRules, Rules};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A live table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) state: State,
+}
+
+/// Everything that changes at a table. Two tables with the same rules and the same events are equal.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct State {
+    pub(crate) procedure: Procedure,
+    /// Who sits where.
+    pub(crate) players: [Option<PlayerId>; Seat::MAX],
+    /// Who has left in the middle of a round.
+    pub(crate) away: SeatSet,
+    /// Who banked last, and how many hands running.
+    pub(crate) last_bank: Option<(Seat, u8)>,
+    pub(crate) rounds: u64,
+    pub(crate) round: Option<Box<Round>>,
+}
+
+impl State {
+    /// The table's procedure around the rounds.
+    #[must_use]
+    pub const fn procedure(&self) -> &Procedure {
+        &self.procedure
+    }
+
+    /// Who sits at a seat.
+    #[must_use]
+    pub const fn player(&self, seat: Seat) -> Option<PlayerId> {
+        self.players[seat.index()]
+    }
+}
+
+impl Table {
+    /// A closed table with nobody at it.
+    #[must_use]
+    pub fn new(rules: Arc<Rules>) -> Self {
+        Self { rules, state: State::default() }
+    }
+
+    /// A table rebuilt from a snapshot of its state.
+    #[must_use]
+    pub const fn restore(rules: Arc<Rules>, state: State) -> Self {
+        Self { rules, state }
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The state, to be kept as a snapshot.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The round in progress.
+    #[must_use]
+    pub fn round(&self) -> Option<&Round> {
+        self.state.round.as_deref()
+    }
+
+    /// Puts other rules in force, which is possible only between rounds.
+    ///
+    /// # Errors
+    /// Gives the rules back while a round is open, or when they are for another game.
+    pub fn change_rules(&mut self, rules: Arc<Rules>) -> Result<(), Arc<Rules>> {
+        if self.state.round.is_some() || rules.game() != self.rules.game() {
+            return Err(rules);
+        }
+        self.rules = rules;
+        Ok(())
+    }
+
+    pub(crate) fn spec(&self) -> &'static Spec {
+        spec(self.rules.game())
+    }
+
+    /// The seat, if this table has it.
+    pub(crate) fn seat_exists(&self, seat: Seat) -> bool {
+        seat.number() <= self.rules.seats
+    }
+
+    pub(crate) fn player_at(&self, seat: Seat) -> Option<PlayerId> {
+        self.state.players[seat.index()]
+    }
+
+    pub(crate) fn occupied(&self) -> SeatSet {
+        Seat::first(self.rules.seats).filter(|seat| self.player_at(*seat).is_some()).collect()
+    }
+
+    pub(crate) fn is_california(&self) -> bool {
+        matches!(self.rules.base, BaseRules::California { .. })
+    }
+
+    /// What the procedure needs to know of the round and of who asks.
+    pub(crate) fn context(&self, actor: Actor, at: Millis) -> Context<'_> {
+        let round = match self.round() {
+            None => RoundStanding::None,
+            Some(round) if round.dealt == 0 && round.face_up_found == 0 => RoundStanding::BeforeFirstCard,
+            Some(_) => RoundStanding::CardsOut,
+        };
+        Context { rules: &self.rules, actor, at, round, players_seated: !self.occupied().is_empty() }
+    }
+
+    /// The order in which the bank is offered (I-96): the last banker first for a second hand, otherwise last.
+    pub(crate) fn bank_order(&self) -> Short<Seat, 7> {
+        let seats = self.occupied();
+        match self.state.last_bank {
+            None => seats.iter().collect(),
+            Some((last, hands)) => {
+                let keeps = hands < BANKED_HANDS_MAX && seats.contains(last);
+                let first = seats.iter().filter(move |seat| keeps && *seat == last);
+                let after = seats.iter().filter(move |seat| *seat > last);
+                let before = seats.iter().filter(move |seat| *seat < last);
+                let again = seats.iter().filter(move |seat| !keeps && *seat == last);
+                first.chain(after).chain(before).chain(again).collect()
+            }
+        }
+    }
+
+    /// Applies an event. Events come from `decide` or from the journal, so nothing is refused here.
+    pub fn apply(&mut self, event: &Event) {
+        let state = &mut self.state;
+        match *event {
+            Event::Procedure(event) => state.procedure.apply(&event),
+            Event::PlayerSeated { seat, player } => state.players[seat.index()] = Some(player),
+            Event::PlayerLeft { seat } => {
+                state.players[seat.index()] = None;
+                state.away.remove(seat);
+            }
+            Event::PlayerAway { seat } => state.away.insert(seat),
+            Event::PlayerBack { seat } => state.away.remove(seat),
+            Event::RoundOpened { number, deck, at } => {
+                let phase = self.first_phase();
+                let method = self.state.procedure.dealing_method(&self.rules);
+                self.state.rounds = number;
+                self.state.round = Some(Box::new(Round::new(number, deck, at, method, phase)));
+            }
+            Event::NoBank => state.round = None,
+            Event::DealStarted { deck, at } => state.procedure.first_card_dealt(deck, at),
+            Event::RoundVoided { cause, .. } => {
+                let cards_out = state.round.as_ref().is_some_and(|round| round.dealt > 0 || round.face_up_found > 0);
+                state.round = None;
+                if cards_out {
+                    state.procedure.round_over(cause.retires_deck());
+                }
+            }
+            Event::RoundCleared { .. } => self.clear(),
+            _ => self.apply_to_round(event),
+        }
+    }
+
+    fn first_phase(&self) -> Phase {
+        if self.is_california() { Phase::BankOffer { to: self.bank_order() } } else { Phase::Betting }
+    }
+
+    fn clear(&mut self) {
+        let bank = self.round().and_then(|round| round.bank);
+        if let Some(bank) = bank {
+            let running = self.state.last_bank.filter(|(seat, hands)| *seat == bank.seat && *hands < BANKED_HANDS_MAX);
+            self.state.last_bank = Some((bank.seat, running.map_or(1, |(_, hands)| hands + 1)));
+        }
+        self.state.round = None;
+        self.state.procedure.round_over(false);
+    }
+
+    fn apply_to_round(&mut self, event: &Event) {
+        let Self { rules, state } = self;
+        if matches!(event, Event::StubCounted { .. }) {
+            state.procedure.stub_counted();
+        }
+        let stub_due = state.procedure.stub_count_due(rules);
+        if let Some(round) = &mut state.round {
+            round.apply(rules, &state.players, stub_due, event);
+        }
+    }
+
+    /// Applies many events.
+    pub fn apply_all<'a>(&mut self, events: impl IntoIterator<Item = &'a Event>) {
+        for event in events {
+            self.apply(event);
+        }
+    }
+}
+
+/// Hands one player may bank running before the offer goes round.
+pub(crate) const BANKED_HANDS_MAX: u8 = 2;

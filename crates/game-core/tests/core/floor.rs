@@ -1,0 +1,219 @@
+//! A table under test: takes commands, keeps the books beside it, and checks after each one what must always hold.
+
+use game_core::actor::Actor;
+use game_core::command::{Action, Command};
+use game_core::decide::decide;
+use game_core::event::Event;
+use game_core::game::{GameId, Millis, PlayerId, Seat, StaffId};
+use game_core::layout::Arrivals;
+use game_core::ledger::{Account, postings};
+use game_core::legal::{Offered, legal};
+use game_core::meters::MeterBook;
+use game_core::money::MicroCents;
+use game_core::procedure::{self, ActionKind, Back};
+use game_core::rejection::Rejection;
+use game_core::rules::Rules;
+use game_core::submission::Submission;
+use game_core::table::{State, Table};
+use game_core::values::Values;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub(crate) const DEALER: Actor = Actor::Dealer(StaffId(1));
+pub(crate) const FLOOR: Actor = Actor::Floorperson(StaffId(2));
+pub(crate) const SECOND_FLOOR: Actor = Actor::Floorperson(StaffId(3));
+
+pub(crate) struct Floor {
+    pub(crate) table: Table,
+    pub(crate) book: MeterBook,
+    pub(crate) now: Millis,
+    /// Everything that happened.
+    pub(crate) log: Vec<Event>,
+    /// What every account gained or lost.
+    pub(crate) accounts: BTreeMap<Account, i64>,
+}
+
+impl Floor {
+    pub(crate) fn new(submission: &Submission) -> Self {
+        let rules = submission.validate().unwrap_or_else(|problems| panic!("{problems:#?}"));
+        Self::with(Arc::new(rules))
+    }
+
+    pub(crate) fn with(rules: Arc<Rules>) -> Self {
+        let book = MeterBook::new(&rules).unwrap();
+        let now = Millis(1_000_000);
+        Self { table: Table::new(rules), book, now, log: Vec::new(), accounts: BTreeMap::new() }
+    }
+
+    pub(crate) fn game(&self) -> GameId {
+        self.table.rules().game()
+    }
+
+    /// Asks; on success applies, posts and checks the invariants. `legal` must agree either way.
+    pub(crate) fn ask(&mut self, actor: Actor, action: Action) -> Result<Vec<Event>, Rejection> {
+        let offered = legal(&self.table, actor, self.now).iter().any(|offer| offer.admits(&action));
+        let decided = decide(&self.table, &Command { actor, at: self.now, action });
+        assert_eq!(decided.is_ok(), offered, "decide and legal disagree: {actor:?} {action:?} {decided:?}");
+        let mut events = decided?;
+        self.book.post(&mut events).unwrap();
+        for event in &events {
+            self.post(event);
+            self.table.apply(event);
+        }
+        self.log.extend_from_slice(&events);
+        self.check();
+        Ok(events)
+    }
+
+    /// Asks for something that must be granted.
+    pub(crate) fn must(&mut self, actor: Actor, action: Action) -> Vec<Event> {
+        let phase = self.table.round().map(|round| *round.phase());
+        self.ask(actor, action).unwrap_or_else(|refusal| panic!("{action:?} refused in {phase:?}: {refusal}"))
+    }
+
+    fn post(&mut self, event: &Event) {
+        let mut sum = 0;
+        for posting in postings(self.game(), event).unwrap().iter() {
+            sum += posting.amount.get();
+            *self.accounts.entry(posting.account).or_default() += posting.amount.get();
+        }
+        assert_eq!(sum, 0, "unbalanced: {event:?}");
+        if let Event::AwardVerified { step: game_core::command::AwardStep::Refuse, source, amount, .. }
+        | Event::AwardReversed { source, amount, .. } = event
+            && let game_core::bets::AwardSource::Meter { meter, .. } = source
+        {
+            self.book.give_back(*meter, *amount).unwrap();
+        }
+    }
+
+    /// What must hold after every command.
+    fn check(&self) {
+        let layout = self.account(Account::Layout);
+        assert!(layout >= 0, "the layout owes money: {layout}");
+        if self.table.round().is_none() {
+            assert_eq!(layout, 0, "money left on the layout");
+            assert_eq!(self.account(Account::Bank), 0, "money left in the bank");
+            assert_eq!(self.account(Account::Jackpot), 0, "an award left unpaid");
+        }
+        for (meter, balance) in self.book.balances() {
+            let initial = initial(&self.table, meter);
+            assert_eq!(balance.get() - initial.get(), self.account(Account::Meter(meter)), "{meter:?} does not foot");
+        }
+    }
+
+    pub(crate) fn account(&self, account: Account) -> i64 {
+        self.accounts.get(&account).copied().unwrap_or(0)
+    }
+
+    /// What a seat won or lost since the books were opened, in cents.
+    pub(crate) fn net(&self, seat: Seat) -> i64 {
+        self.account(Account::Seat(seat)) / MicroCents::PER_CENT
+    }
+
+    /// The table rebuilt from its log equals the table, also when the state and events went through text.
+    pub(crate) fn check_replay(&self) {
+        let mut replayed = Table::new(Arc::clone(self.table.rules()));
+        for event in &self.log {
+            let text = serde_json::to_string(event).unwrap();
+            replayed.apply(&serde_json::from_str(&text).unwrap());
+        }
+        assert_eq!(replayed.state(), self.table.state());
+        let text = serde_json::to_string(self.table.state()).unwrap();
+        assert_eq!(&serde_json::from_str::<State>(&text).unwrap(), self.table.state());
+    }
+
+    /// Seats a player.
+    pub(crate) fn sit(&mut self, seat: u8, player: u64) {
+        let (seat, player) = (Seat::new(seat).unwrap(), PlayerId(player));
+        self.must(DEALER, Action::SeatPlayer { seat, player });
+    }
+
+    /// Does whatever the table's procedure asks for until a round can open.
+    pub(crate) fn make_ready(&mut self) {
+        for _ in 0..60 {
+            if self.table.state().procedure().ready(self.table.rules(), self.now).is_ok() {
+                return;
+            }
+            let step = ORDER.iter().find_map(|kind| self.offered_step(*kind));
+            let (actor, action) = step.unwrap_or_else(|| panic!("nothing leads on: {:?}", self.table.state()));
+            self.must(actor, Action::Procedure(action));
+        }
+        panic!("the table does not get ready: {:?}", self.table.state());
+    }
+
+    fn offered_step(&self, kind: ActionKind) -> Option<(Actor, procedure::Action)> {
+        [DEALER, FLOOR, Actor::Shuffler].into_iter().find_map(|actor| {
+            let offers = legal(&self.table, actor, self.now);
+            offers.iter().find_map(|offer| match &offer.action {
+                Offered::Procedure(step) if step.action == kind => {
+                    candidates(step).into_iter().find(|action| offer.admits(&Action::Procedure(*action)))
+                }
+                _ => None,
+            })
+            .map(|action| (actor, action))
+        })
+    }
+
+    /// Cards as they arrive at this table: read, or unread.
+    pub(crate) fn arrivals(&self, cards: impl IntoIterator<Item = game_core::card::Card>) -> Arrivals {
+        let read = self.table.rules().equipment().card_reader;
+        cards.into_iter().map(|card| read.then_some(card)).collect()
+    }
+}
+
+fn initial(table: &Table, meter: game_core::rules::MeterRef) -> MicroCents {
+    let meters = game_core::meters::meters(table.rules());
+    let (_, rules) = meters.into_iter().find(|(other, _)| *other == meter).unwrap();
+    rules.initial.to_micro().unwrap()
+}
+
+/// The steps that lead to a round, in the order to try them.
+const ORDER: [ActionKind; 14] = [
+    ActionKind::ArrivalInspected,
+    ActionKind::SpreadDeck,
+    ActionKind::ShowDeck,
+    ActionKind::WashDeck,
+    ActionKind::StackDeck,
+    ActionKind::InspectDeck,
+    ActionKind::VerifyInspection,
+    ActionKind::Shuffle,
+    ActionKind::Cut,
+    ActionKind::MarkDevice,
+    ActionKind::RestoreDevice,
+    ActionKind::ReceiveDeck,
+    ActionKind::OpenTable,
+    ActionKind::RetireDeck,
+];
+
+/// The actions an offer can stand for, as far as getting ready needs them.
+fn candidates(offer: &procedure::Offer) -> Vec<procedure::Action> {
+    use procedure::Action;
+    let deck = offer.deck.unwrap_or(procedure::DeckId::First);
+    let count = match offer.values {
+        Values::Count { .. } => Some(52),
+        _ => None,
+    };
+    match offer.action {
+        ActionKind::ArrivalInspected => vec![Action::ArrivalInspected],
+        ActionKind::SpreadDeck => vec![Action::SpreadDeck { deck }],
+        ActionKind::ShowDeck => vec![Action::ShowDeck { deck }],
+        ActionKind::WashDeck => vec![Action::WashDeck { deck }],
+        ActionKind::StackDeck => vec![Action::StackDeck { deck }],
+        ActionKind::InspectDeck => vec![Action::InspectDeck { deck }],
+        ActionKind::VerifyInspection => vec![Action::VerifyInspection { deck }],
+        ActionKind::Shuffle => vec![Action::Shuffle { deck, count }],
+        ActionKind::Cut => vec![Action::Cut { deck, depth: 20 }],
+        ActionKind::ReceiveDeck => [Back::Red, Back::Blue]
+            .map(|back| Action::ReceiveDeck { back, preshuffled: false })
+            .to_vec(),
+        ActionKind::OpenTable => vec![Action::OpenTable],
+        ActionKind::RetireDeck => vec![Action::RetireDeck { deck }],
+        ActionKind::MarkDevice => [procedure::DeviceKind::Shuffler, procedure::DeviceKind::Shoe]
+            .map(|device| Action::MarkDevice { device, marking: procedure::Marking::Covered })
+            .to_vec(),
+        ActionKind::RestoreDevice => {
+            [procedure::DeviceKind::Shuffler, procedure::DeviceKind::Shoe].map(|device| Action::RestoreDevice { device }).to_vec()
+        }
+        _ => Vec::new(),
+    }
+}
