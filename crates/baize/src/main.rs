@@ -1,10 +1,52 @@
 //! The command line: each command is a module, and none has logic of its own.
 
 mod clauses;
+mod play;
+mod rules;
+mod settle;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
+
+const USAGE: &str = "\
+baize: the table-game server and its tools
+
+usage: baize COMMAND [ARGUMENTS]
+
+  settle [FILE]        settle rounds given as JSON (docs/settle.md)
+  rules check FILE...  check Rules Submissions (docs/rules-submission.md)
+  clauses [ID]         what holds each clause of the rules
+  play GAME            play a round at the terminal: let_it_ride_md, two_three_five_stud_md,
+                       criss_cross_md or let_it_ride_ca
+  help                 this text
+  version              the version";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    clauses::run(&args)
+    match args.split_first() {
+        Some((command, rest)) => match command.as_str() {
+            "settle" => settle::run(rest),
+            "rules" => rules::run(rest),
+            "clauses" => clauses::run(rest),
+            "play" => play::run(rest),
+            "help" | "--help" | "-h" => say(&mut io::stdout(), USAGE, ExitCode::SUCCESS),
+            "version" | "--version" | "-V" => {
+                say(&mut io::stdout(), concat!("baize ", env!("CARGO_PKG_VERSION")), ExitCode::SUCCESS)
+            }
+            unknown => {
+                let text = format!("baize: no command '{unknown}'. `baize help` lists them.");
+                say(&mut io::stderr(), &text, ExitCode::from(2))
+            }
+        },
+        None => say(&mut io::stderr(), USAGE, ExitCode::from(2)),
+    }
+}
+
+/// Prints a text; a reader that has gone away is no failure.
+fn say(to: &mut impl Write, text: &str, code: ExitCode) -> ExitCode {
+    match writeln!(to, "{text}") {
+        Ok(()) => code,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => code,
+        Err(_) => ExitCode::FAILURE,
+    }
 }

@@ -97,7 +97,7 @@ impl Suit {
 
 /// One of the fifty-two cards.
 ///
-/// The number inside is the card's [key](Self::key); it rises with rank and then suit, so cards order as in a fresh deck.
+/// The number inside is the card's key. It rises with rank and then suit, so cards order as in a fresh deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u32);
 
@@ -107,7 +107,7 @@ const ROWS: [u32; 13] = [142, 257, 330, 884, 2241, 4202, 4808, 5270, 5832, 6829,
 /// What the ranks add to the middle of a key; the low four bits are the rank itself.
 const COLUMNS: [u32; 13] = [32, 33, 18, 3, 4, 5, 38, 23, 8, 25, 10, 11, 12];
 
-/// What the suits add to the bottom byte of a key, chosen so that sums tell flushes; the low two bits are the suit itself.
+/// What the suits add to the bottom byte of a key, so that sums tell flushes; the low two bits are the suit itself.
 const SUIT_CODES: [u32; 4] = [0, 1, 30, 35];
 
 impl Card {

@@ -93,11 +93,18 @@ pub enum Event {
     /// All envy bonuses are paid.
     EnvyPaid,
     /// A step of an award's verification was taken.
-    AwardVerified { seat: Seat, bet: Bet, step: AwardStep, source: AwardSource, amount: Cents, by: StaffId },
+    AwardVerified {
+        seat: Seat,
+        bet: Bet,
+        step: AwardStep,
+        source: AwardSource,
+        amount: Option<AwardAmount>,
+        by: StaffId,
+    },
     /// An irregularity froze the round: only a void can follow.
-    RoundFrozen { cause: VoidCause, clause: Option<ClauseId> },
+    RoundFrozen { cause: VoidCause, clause: Option<ClauseId>, reported_by: Option<StaffId> },
     /// A seat lost its wagers by a floorperson's decision; `amount` is what lay on the layout.
-    Forfeited { seat: Seat, cause: ForfeitCause, amount: Cents, by: StaffId },
+    Forfeited { seat: Seat, cause: ForfeitCause, amount: Cents, by: StaffId, at: Millis },
     /// Something was proposed that two people must agree on.
     Proposed { proposal: Proposal, by: StaffId },
     /// The proposal was dropped.
@@ -109,7 +116,7 @@ pub enum Event {
     /// A bonus was taken back because the round is void.
     BonusReversed { seat: Seat, amount: Cents },
     /// An award went back where it came from because the round is void.
-    AwardReversed { seat: Seat, bet: Bet, source: AwardSource, amount: Cents },
+    AwardReversed { seat: Seat, bet: Bet, source: AwardSource, amount: Option<AwardAmount> },
     /// What the round had put on a meter was taken off again, by the operator's rule.
     MeterFeedReversed { meter: MeterRef, amount: MicroCents },
     /// What the round had put on a meter stays there, and the house bears it.

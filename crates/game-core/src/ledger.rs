@@ -111,11 +111,14 @@ pub fn postings(game: GameId, event: &Event) -> Result<Postings, Overflow> {
             books.moved(owner(source), Account::Jackpot, amount.paid)?;
             books.moved_micro(Account::House, owner(source), amount.reseed)?;
         }
-        Event::AwardVerified { seat, step: AwardStep::Validate, amount, .. } => {
-            books.moved(Account::Jackpot, Account::Seat(seat), amount)?;
+        Event::AwardVerified { seat, step: AwardStep::Validate, amount: Some(amount), .. } => {
+            books.moved(Account::Jackpot, Account::Seat(seat), amount.paid)?;
         }
-        Event::AwardVerified { step: AwardStep::Refuse, source, amount, .. }
-        | Event::AwardReversed { source, amount, .. } => books.moved(Account::Jackpot, owner(source), amount)?,
+        Event::AwardVerified { step: AwardStep::Refuse, source, amount: Some(amount), .. }
+        | Event::AwardReversed { source, amount: Some(amount), .. } => {
+            books.moved(Account::Jackpot, owner(source), amount.paid)?;
+            books.moved_micro(owner(source), Account::House, amount.reseed)?;
+        }
         Event::BetRefunded { seat, refund, from_layout, unpaid, .. } => {
             let held = if from_layout { Account::Layout } else { banker };
             books.moved(held, Account::Seat(seat), refund)?;
@@ -148,7 +151,8 @@ pub fn postings(game: GameId, event: &Event) -> Result<Postings, Overflow> {
         | Event::SeatSettled { .. }
         | Event::WheelStopped { .. }
         | Event::EnvyPaid
-        | Event::AwardVerified { step: AwardStep::Hand | AwardStep::Light, .. }
+        | Event::AwardVerified { .. }
+        | Event::AwardReversed { amount: None, .. }
         | Event::RoundFrozen { .. }
         | Event::Proposed { .. }
         | Event::ProposalDropped { .. }

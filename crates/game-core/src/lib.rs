@@ -22,6 +22,7 @@ pub mod procedure;
 pub mod rejection;
 pub mod round;
 pub mod rules;
+pub mod settle;
 pub mod settlement;
 pub mod submission;
 pub mod table;

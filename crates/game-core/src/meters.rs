@@ -3,6 +3,7 @@
 //! The balances belong to whoever commits: a [`MeterBook`] in memory here, the journal's writer in the server.
 
 use crate::bets::AwardSource;
+use crate::command::AwardStep;
 use crate::event::{AwardAmount, Event};
 use crate::money::{Cents, MicroCents, Overflow};
 use crate::rules::{MeterRef, MeterRules, PartialAwardFloor, Rules};
@@ -90,23 +91,34 @@ impl MeterBook {
     pub fn post(&mut self, events: &mut [Event]) -> Result<(), Overflow> {
         for event in events {
             match event {
-                Event::MeterFed { meter, amount } => self.add(*meter, *amount)?,
+                Event::MeterFed { meter, amount } => {
+                    *amount = self.room(*meter, *amount)?;
+                    self.add(*meter, *amount)?;
+                }
                 Event::MeterFeedReversed { meter, amount } => self.add(*meter, amount.negated()?)?,
                 Event::AwardHit { source: AwardSource::Meter { meter, percent }, amount, .. } => {
                     *amount = self.take(*meter, *percent)?;
                 }
+                Event::AwardVerified { step: AwardStep::Refuse, source, amount: Some(amount), .. }
+                | Event::AwardReversed { source, amount: Some(amount), .. } => self.give_back(*source, *amount)?,
                 _ => {}
             }
         }
         Ok(())
     }
 
-    /// Gives back to a meter what was awarded and is refused or void.
-    ///
-    /// # Errors
-    /// When the sum does not fit.
-    pub fn give_back(&mut self, meter: MeterRef, amount: Cents) -> Result<(), Overflow> {
-        self.add(meter, amount.to_micro()?)
+    /// Undoes an award that is refused or void: what was to be paid comes back, what it was reseeded with goes.
+    fn give_back(&mut self, source: AwardSource, amount: AwardAmount) -> Result<(), Overflow> {
+        match source {
+            AwardSource::Meter { meter, .. } => self.add(meter, amount.paid.to_micro()?.minus(amount.reseed)?),
+            AwardSource::Prize(_) => Ok(()),
+        }
+    }
+
+    /// As much of a contribution as the meter's limit has room for; the rest stays in the rack.
+    fn room(&self, meter: MeterRef, amount: MicroCents) -> Result<MicroCents, Overflow> {
+        let Some((MeterRules { limit: Some(limit), .. }, balance)) = self.meters.get(&meter) else { return Ok(amount) };
+        Ok(amount.min(limit.to_micro()?.minus(*balance)?.max(MicroCents::ZERO)))
     }
 
     fn add(&mut self, meter: MeterRef, amount: MicroCents) -> Result<(), Overflow> {

@@ -1,7 +1,7 @@
 //! A table: its rules and its state, which is a fold of events.
 
 use crate::actor::Actor;
-use crate::event::Event;
+use crate::event::{Event, VoidCause};
 use crate::game::{Millis, PlayerId, Seat, SeatSet};
 use crate::games::{Spec, spec};
 use crate::layout::Short;
@@ -114,8 +114,8 @@ impl Table {
     pub(crate) fn context(&self, actor: Actor, at: Millis) -> Context<'_> {
         let round = match self.round() {
             None => RoundStanding::None,
-            Some(round) if round.dealt == 0 && round.face_up_found == 0 => RoundStanding::BeforeFirstCard,
-            Some(_) => RoundStanding::CardsOut,
+            Some(round) if round.has_cards_out() => RoundStanding::CardsOut,
+            Some(_) => RoundStanding::BeforeFirstCard,
         };
         Context { rules: &self.rules, actor, at, round, players_seated: !self.occupied().is_empty() }
     }
@@ -155,13 +155,20 @@ impl Table {
                 self.state.round = Some(Box::new(Round::new(number, deck, at, method, phase)));
             }
             Event::NoBank => state.round = None,
-            Event::DealStarted { deck, at } => state.procedure.first_card_dealt(deck, at),
-            Event::RoundVoided { cause, .. } => {
-                let cards_out = state.round.as_ref().is_some_and(|round| round.dealt > 0 || round.face_up_found > 0);
-                state.round = None;
-                if cards_out {
-                    state.procedure.round_over(cause.retires_deck());
+            Event::DealStarted { deck, at } => {
+                state.procedure.first_card_dealt(deck, at);
+                if let Some(round) = &mut state.round {
+                    round.deck = deck;
                 }
+            }
+            Event::RoundVoided { cause, .. } => {
+                if let (VoidCause::ShoeFault, Some(round)) = (cause, &state.round) {
+                    // The cards come out of the shoe and are shuffled again, even if none was dealt.
+                    state.procedure.gathered(round.deck);
+                }
+                state.round = None;
+                state.away = SeatSet::EMPTY;
+                state.procedure.round_over(cause.retires_deck());
             }
             Event::RoundCleared { .. } => self.clear(),
             _ => self.apply_to_round(event),
@@ -179,6 +186,7 @@ impl Table {
             self.state.last_bank = Some((bank.seat, running.map_or(1, |(_, hands)| hands + 1)));
         }
         self.state.round = None;
+        self.state.away = SeatSet::EMPTY;
         self.state.procedure.round_over(false);
     }
 

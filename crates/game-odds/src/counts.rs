@@ -6,10 +6,19 @@ use game_core::card::{Card, Suit};
 use game_core::hand::{LowAce, SixCard, ThreeCard, five, six, three};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// Counts are the same for every table, so each is made once for each reading of the ace.
+type Once<T> = [OnceLock<T>; 2];
 
 /// Five-card hands by category: 2,598,960 in all.
 #[must_use]
 pub(crate) fn five_cards(ace: LowAce) -> Histogram {
+    static COUNTS: Once<Histogram> = [OnceLock::new(), OnceLock::new()];
+    *COUNTS[ace as usize].get_or_init(|| count_five_cards(ace))
+}
+
+pub(crate) fn count_five_cards(ace: LowAce) -> Histogram {
     let deck: Vec<Card> = Card::deck().collect();
     let from = |first: usize| {
         let mut histogram = [0; CATEGORIES];
@@ -23,7 +32,12 @@ pub(crate) fn five_cards(ace: LowAce) -> Histogram {
 
 /// Three-card hands by category, suits of a mini royal apart: 22,100 in all.
 #[must_use]
-pub(crate) fn three_cards(ace: LowAce) -> BTreeMap<ThreeCard, u64> {
+pub(crate) fn three_cards(ace: LowAce) -> &'static BTreeMap<ThreeCard, u64> {
+    static COUNTS: Once<BTreeMap<ThreeCard, u64>> = [OnceLock::new(), OnceLock::new()];
+    COUNTS[ace as usize].get_or_init(|| count_three_cards(ace))
+}
+
+fn count_three_cards(ace: LowAce) -> BTreeMap<ThreeCard, u64> {
     let deck: Vec<Card> = Card::deck().collect();
     let mut counts = BTreeMap::new();
     choose(&deck, 0, &mut |hand: [Card; 3]| *counts.entry(three(hand, ace)).or_default() += 1);
@@ -55,9 +69,14 @@ impl SixCards {
     }
 }
 
-/// Counts every six-card hand.
+/// Every six-card hand.
 #[must_use]
 pub(crate) fn six_cards(ace: LowAce) -> SixCards {
+    static COUNTS: Once<SixCards> = [OnceLock::new(), OnceLock::new()];
+    *COUNTS[ace as usize].get_or_init(|| count_six_cards(ace))
+}
+
+pub(crate) fn count_six_cards(ace: LowAce) -> SixCards {
     let deck: Vec<Card> = Card::deck().collect();
     let from = |first: usize| {
         let mut counts = SixCards::NONE;

@@ -42,7 +42,7 @@ impl RowCounts {
     }
 
     /// The rows with their counts.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&'static Row, i128)> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&'static Row, i128)> + Clone + '_ {
         self.rows.iter().zip(self.counts.iter().copied())
     }
 

@@ -78,7 +78,7 @@ impl Side {
 
 /// What a stake of one gains by a row (I-01). Of the flat amounts only the Six Card Bonus' come on top of the stake.
 fn gain(wager: Wager, stake: Cents, pay: Pay) -> Ratio {
-    let odds = |(numerator, denominator)| Ratio::new(i128::from::<u32>(numerator), i128::from::<u32>(denominator));
+    let odds = |(above, below): (u32, u32)| Ratio::new(above.into(), below.into());
     match pay {
         Pay::ToOne(ratio) => odds(ratio.ratio()),
         Pay::ForOne(ratio) => odds(ratio.ratio()) - Ratio::ONE,
@@ -125,7 +125,7 @@ pub fn win_em_all(table: &Paytable, played: &StudPlayed) -> Side {
 pub(crate) fn three_card_counts(table: &Paytable, ace: LowAce) -> RowCounts {
     let mut counts = RowCounts::new(table.rows);
     for (hand, deals) in counts::three_cards(ace) {
-        counts.add(table.row_three(hand), i128::from(deals));
+        counts.add(table.row_three(*hand), i128::from(*deals));
     }
     counts
 }

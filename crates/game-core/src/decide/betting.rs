@@ -23,8 +23,8 @@ impl Asked<'_> {
             return Err(Rejection::new(Code::BaseWagerFirst).by(clauses.wager(wager)));
         }
         if !stakes.admit(amount) {
-            let refusal = Rejection::new(Code::StakeNotPermitted).by(clauses.wager(wager));
-            return Err(refusal.accepting(Values::stakes(stakes)));
+            let clause = if wager == self.table.rules.base_wager() { clauses.limits } else { clauses.wager(wager) };
+            return Err(Rejection::new(Code::StakeNotPermitted).by(clause).accepting(Values::stakes(stakes)));
         }
         let was = round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
         events.push(Event::WagerPlaced { seat, wager, amount, was });

@@ -5,6 +5,7 @@ use crate::actor::Actor;
 use crate::card::{Card, CardSet};
 use crate::event::{Event, VoidCause};
 use crate::layout::{Arrivals, Spot};
+use crate::procedure::DeckId;
 use crate::rejection::{Code, Rejection};
 use crate::round::{Phase, Round};
 use crate::values::Values;
@@ -13,10 +14,10 @@ impl Asked<'_> {
     pub(super) fn deal(&self, cards: &Arrivals, events: &mut Vec<Event>) -> Decided {
         let round = self.dealing()?;
         self.deals()?;
-        self.deck_is_ready(round)?;
+        let deck = self.ready_deck(round)?;
         let left = round.script.left_in_stack(usize::from(round.dealt));
         self.arrivals_fit(round, cards, left)?;
-        self.start_deal(round, events);
+        self.start_deal(round, deck, events);
         let mut arriving = Arriving { round, next: usize::from(round.dealt), out: round.out, halted: false };
         for card in cards.iter() {
             arriving.place(card, false, events);
@@ -31,9 +32,9 @@ impl Asked<'_> {
         if !self.table.rules.irregularities {
             return Err(Code::NotOffered.into());
         }
-        self.deck_is_ready(round)?;
+        let deck = self.ready_deck(round)?;
         self.arrivals_fit(round, &[card].into_iter().collect(), 1)?;
-        self.start_deal(round, events);
+        self.start_deal(round, deck, events);
         let mut arriving = Arriving { round, next: usize::from(round.dealt), out: round.out, halted: false };
         arriving.place(card, true, events);
         arriving.finish(self, events);
@@ -48,22 +49,22 @@ impl Asked<'_> {
         if !self.table.rules.irregularities {
             return Err(Code::NotOffered.into());
         }
-        self.deck_is_ready(round)?;
+        let deck = self.ready_deck(round)?;
         let clauses = &self.table.spec().clauses.irregular;
+        let seen = round.seen();
+        if self.actor.is_dealer() && seen.contains(card) {
+            return Err(Rejection::new(Code::CardAlreadyOut).accepting(Values::known_cards(1, seen)));
+        }
         if round.out.contains(card) {
-            if self.actor.is_dealer() {
-                return Err(Rejection::new(Code::CardAlreadyOut).accepting(Values::known_cards(1, round.out)));
-            }
-            // The reader has seen this card twice: the deck is not what it should be.
-            events.push(Event::RoundFrozen { cause: VoidCause::DeckError, clause: None });
+            // The shoe has read this card already: the deck is not what it should be.
+            events.push(self.frozen(VoidCause::DeckError, None));
             return Ok(());
         }
-        self.start_deal(round, events);
+        self.start_deal(round, deck, events);
         events.push(Event::CardSetAside { card });
         let first_is_forgiven = clauses.one_face_up.is_some() && round.face_up_found == 0;
         if !first_is_forgiven {
-            let (cause, clause) = (VoidCause::ExposedCards, Some(clauses.face_up_void));
-            events.push(Event::RoundFrozen { cause, clause });
+            events.push(self.frozen(VoidCause::ExposedCards, Some(clauses.face_up_void)));
         }
         Ok(())
     }
@@ -76,9 +77,9 @@ impl Asked<'_> {
         }
         let method = self.table.spec().clauses.method(round.method);
         if usize::from(stub) + usize::from(on_table) != Card::COUNT {
-            events.push(Event::RoundFrozen { cause: VoidCause::DeckError, clause: method.deck_error });
+            events.push(self.frozen(VoidCause::DeckError, method.deck_error));
         } else if on_table != round.cards_on_table() {
-            events.push(Event::RoundFrozen { cause: VoidCause::Misdeal, clause: method.misdeal });
+            events.push(self.frozen(VoidCause::Misdeal, method.misdeal));
         } else {
             events.push(Event::StubCounted { stub, at: self.at });
         }
@@ -105,12 +106,13 @@ impl Asked<'_> {
         }
     }
 
-    /// Before the first card the deck must be ready; a recut may have been ordered meanwhile.
-    fn deck_is_ready(&self, round: &Round) -> Decided {
-        if round.dealt == 0 && round.face_up_found == 0 {
-            self.table.state.procedure.ready(&self.table.rules, self.at)?;
+    /// Before the first card the deck must be ready; a recut may have been ordered meanwhile, or a deck changed.
+    fn ready_deck(&self, round: &Round) -> Result<DeckId, Rejection> {
+        if round.has_cards_out() {
+            return Ok(round.deck);
         }
-        Ok(())
+        // Age blocks the next round and never interrupts one (I-12), so it is judged at the opening.
+        self.table.state.procedure.ready(&self.table.rules, round.opened)
     }
 
     fn arrivals_fit(&self, round: &Round, cards: &Arrivals, left: usize) -> Decided {
@@ -123,9 +125,9 @@ impl Asked<'_> {
         Err(Rejection::new(Code::WrongCards).by(clause).accepting(self.table.arrivals(left)))
     }
 
-    fn start_deal(&self, round: &Round, events: &mut Vec<Event>) {
-        if round.dealt == 0 && round.face_up_found == 0 {
-            events.push(Event::DealStarted { deck: round.deck, at: self.at });
+    fn start_deal(&self, round: &Round, deck: DeckId, events: &mut Vec<Event>) {
+        if !round.has_cards_out() {
+            events.push(Event::DealStarted { deck, at: self.at });
         }
     }
 

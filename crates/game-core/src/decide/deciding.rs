@@ -19,7 +19,7 @@ impl Asked<'_> {
         if seat != turn {
             return Err(Rejection::new(Code::NotYourTurn).by(point.order).accepting(Values::seat(turn)));
         }
-        let open = self.table.decisions_open(point, by);
+        let open = self.table.decisions_open(point, seat, by);
         if !open.contains(&decision) {
             let refusal = Rejection::new(Code::DecisionNotPermitted).by(point.stays);
             return Err(refusal.accepting(Values::Decisions(open.to_vec())));
@@ -119,7 +119,7 @@ impl Asked<'_> {
         }
         match faces.next() {
             None => Ok(()),
-            Some(_) => Err(Rejection::new(Code::WrongCards).accepting(Values::known_cards(0, round.out))),
+            Some(_) => Err(Rejection::new(Code::WrongCards).accepting(Values::known_cards(0, round.seen()))),
         }
     }
 }
@@ -130,21 +130,27 @@ fn fresh_face(
     round: &Round,
 ) -> Result<Card, Rejection> {
     let Some(card) = faces.next() else {
-        return Err(Rejection::new(Code::WrongCards).accepting(Values::known_cards(1, round.out)));
+        return Err(Rejection::new(Code::WrongCards).accepting(Values::known_cards(1, round.seen())));
     };
     if out.insert(card) {
         Ok(card)
     } else {
-        Err(Rejection::new(Code::CardAlreadyOut).accepting(Values::known_cards(1, round.out)))
+        Err(Rejection::new(Code::CardAlreadyOut).accepting(Values::known_cards(1, round.seen())))
     }
 }
 
 impl crate::table::Table {
-    /// What may be decided, by who enters it: a stand-in only what silence would mean (I-08).
-    pub(crate) fn decisions_open(&self, point: &'static DecisionPoint, by: DecidedBy) -> &'static [Decision] {
+    /// What may be decided, by who enters it: for a player who is away only what silence would mean (I-08).
+    pub(crate) fn decisions_open(
+        &self,
+        point: &'static DecisionPoint,
+        seat: Seat,
+        by: DecidedBy,
+    ) -> &'static [Decision] {
         match by {
-            DecidedBy::Player | DecidedBy::Dealer => point.options,
-            DecidedBy::Floorperson | DecidedBy::Clock => std::slice::from_ref(&point.by_default),
+            DecidedBy::Player => point.options,
+            DecidedBy::Dealer if !self.state.away.contains(seat) => point.options,
+            DecidedBy::Dealer | DecidedBy::Floorperson | DecidedBy::Clock => std::slice::from_ref(&point.by_default),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::{Asked, Decided};
 use crate::actor::Actor;
 use crate::bets::{BetRecord, BetStatus};
+use crate::clause::ClauseId;
 use crate::command::{AwardStep, ForfeitCause, Irregularity, Proposal};
 use crate::event::{Event, VoidCause};
 use crate::game::{Seat, StaffId};
@@ -34,14 +35,22 @@ impl Asked<'_> {
             Irregularity::CommunityExposed => (VoidCause::CommunityExposed, clauses.community_exposed),
             Irregularity::ShoeJam => (VoidCause::ShoeFault, clauses.shoe_jam),
         };
-        events.push(Event::RoundFrozen { cause, clause: Some(clause) });
+        events.push(self.frozen(cause, Some(clause)));
         Ok(())
+    }
+
+    /// An irregularity that only a void can follow, and whoever of the staff reported it.
+    pub(super) fn frozen(&self, cause: VoidCause, clause: Option<ClauseId>) -> Event {
+        Event::RoundFrozen { cause, clause, reported_by: self.actor.staff() }
     }
 
     pub(super) fn confirm_void(&self, events: &mut Vec<Event>) -> Decided {
         let by = self.floorperson()?;
         let round = self.round()?;
-        let Some(cause) = round.frozen() else { return Err(Code::WrongPhase.into()) };
+        let Phase::Frozen { cause, reported_by } = round.phase else { return Err(Code::WrongPhase.into()) };
+        if reported_by == Some(by) {
+            return Err(Code::SecondPersonNeeded.into());
+        }
         self.void(round, cause, by, events)?;
         Ok(())
     }
@@ -68,7 +77,7 @@ impl Asked<'_> {
             record.status == BetStatus::Live && !round.is_collected(record.bet)
         };
         let amount = Cents::sum(round.at(seat).bets.iter().filter(on_layout).map(|record| record.stake))?;
-        events.push(Event::Forfeited { seat, cause, amount, by });
+        events.push(Event::Forfeited { seat, cause, amount, by, at: self.at });
         Ok(())
     }
 
@@ -88,8 +97,9 @@ impl Asked<'_> {
                 if round.phase != Phase::Halted {
                     return Err(Code::WrongPhase.into());
                 }
-                if round.out.contains(card) {
-                    return Err(Rejection::new(Code::CardAlreadyOut).accepting(Values::known_cards(1, round.out)));
+                let seen = round.seen();
+                if seen.contains(card) {
+                    return Err(Rejection::new(Code::CardAlreadyOut).accepting(Values::known_cards(1, seen)));
                 }
             }
         }
@@ -113,6 +123,11 @@ impl Asked<'_> {
             }
             Proposal::CorrectCard { card } => {
                 let Some((spot, _)) = round.repeated.get(0) else { return Err(Code::WrongPhase.into()) };
+                if round.out.contains(card) {
+                    // Two people saw a card that the shoe read elsewhere: the deck is not what it should be.
+                    events.push(self.frozen(VoidCause::DeckError, None));
+                    return Ok(());
+                }
                 events.push(Event::CardCorrected { spot, card, proposed_by, approved_by: by });
                 if round.repeated.len() == 1 && usize::from(round.dealt) == round.script.len() {
                     self.deal_is_over(events);
@@ -151,7 +166,7 @@ impl Asked<'_> {
             }
         }
         for award in round.awards.iter().filter(|award| award.last != Some(AwardStep::Refuse)) {
-            let (seat, bet, source, amount) = (award.seat, award.bet, award.source, award.paid());
+            let (seat, bet, source, amount) = (award.seat, award.bet, award.source, award.amount);
             events.push(Event::AwardReversed { seat, bet, source, amount });
         }
         events.extend(round.fed.iter().map(|(meter, amount)| match self.table.rules.void_contribution {
@@ -198,8 +213,15 @@ impl Round {
     pub(crate) fn admits_irregularity(&self, irregularity: Irregularity) -> bool {
         let dealing = matches!(self.phase, Phase::Dealing | Phase::CountingStub);
         let playing = matches!(self.phase, Phase::Deciding { .. } | Phase::Turning { .. });
+        let settling = matches!(
+            self.phase,
+            Phase::SettlingFirst { .. } | Phase::DrawingHotSpot | Phase::Settling { .. } | Phase::Spinning { .. }
+        );
         match irregularity {
-            Irregularity::WrongNumberOfCards => (dealing && self.dealt > 0) || playing,
+            // A card too many often shows only when the hand is turned up.
+            Irregularity::WrongNumberOfCards => {
+                (dealing && self.dealt > 0) || playing || (settling && !self.has_paid_award())
+            }
             Irregularity::CommunityExposed => {
                 let down = self.community.iter().any(|slot| matches!(slot, crate::layout::Slot::Down(_)));
                 (dealing || playing) && down
@@ -210,8 +232,11 @@ impl Round {
 
     /// Two people may void a round at any time until an award of it has been paid.
     pub(crate) fn may_void_at_discretion(&self) -> bool {
-        let paid = self.awards.iter().any(|award| award.last == Some(AwardStep::Validate));
-        self.frozen().is_none() && !paid
+        !self.is_frozen() && !self.has_paid_award()
+    }
+
+    fn has_paid_award(&self) -> bool {
+        self.awards.iter().any(|award| award.last == Some(AwardStep::Validate))
     }
 
     /// Whether a seat still has something to lose by a floorperson's decision.

@@ -85,7 +85,7 @@ impl Asked<'_> {
             return Err(Code::WrongActor.into());
         }
         let round = self.round()?;
-        let (spin, wheel) = self.table.waiting_wheel(round).ok_or(Code::WrongPhase)?;
+        let (spin, wheel) = self.table.waiting_spin(round).ok_or(Code::WrongPhase)?;
         let Some(stop) = wheel.segments.get(usize::from(segment)) else {
             let last = u8::try_from(wheel.segments.len().saturating_sub(1)).unwrap_or(u8::MAX);
             return Err(Rejection::new(Code::NoSuchSegment).accepting(Values::Count { min: 0, max: last }));
@@ -133,14 +133,14 @@ impl Asked<'_> {
             _ => return Err(Rejection::new(Code::WrongActor).by(VALIDATION)),
         };
         let round = self.round()?;
-        if round.frozen().is_some() {
+        if round.is_frozen() {
             return Err(Code::WrongPhase.into());
         }
         let Some(award) = round.award(seat, bet) else { return Err(Code::NoSuchAward.into()) };
         if !award.admits(step) {
             return Err(Rejection::new(Code::AwardNotReady).by(VALIDATION));
         }
-        let (source, amount) = (award.source, award.paid());
+        let (source, amount) = (award.source, award.amount);
         events.push(Event::AwardVerified { seat, bet, step, source, amount, by });
         Ok(())
     }
@@ -187,8 +187,14 @@ const fn spun(spin: Spin) -> (Bet, Wager) {
 }
 
 impl crate::table::Table {
-    /// The wheel that waits for its stop.
-    pub(crate) fn waiting_wheel(&self, round: &Round) -> Option<(Spin, &WheelRules)> {
+    /// The wheel that waits for its stop, with its segments and weights.
+    #[must_use]
+    pub fn waiting_wheel(&self) -> Option<&WheelRules> {
+        self.waiting_spin(self.round()?).map(|(_, wheel)| wheel)
+    }
+
+    /// The spin that waits for its stop, and its wheel.
+    pub(crate) fn waiting_spin(&self, round: &Round) -> Option<(Spin, &WheelRules)> {
         let spin = match round.phase {
             Phase::Spinning { .. } => round.spins.get(0)?,
             _ => return None,

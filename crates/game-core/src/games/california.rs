@@ -56,6 +56,7 @@ static CLAUSES: Clauses = Clauses {
     wager_in_time: clause("CAL-betting-2"),
     no_change_after: clause("CAL-betting-2"),
     base_wager: clause("CAL-betting-3"),
+    limits: clause("CAL-betting-1"),
     boxes: None,
     side_wagers: &[],
     own_cards_only: clause("CAL-round-2"),

@@ -24,6 +24,8 @@ pub struct Clauses {
     pub no_change_after: ClauseId,
     /// The base wagers are equal.
     pub base_wager: ClauseId,
+    /// Wagers keep within the table's limits.
+    pub limits: ClauseId,
     /// How many adjacent boxes one person may play.
     pub boxes: Option<ClauseId>,
     /// Each side wager's own clause.

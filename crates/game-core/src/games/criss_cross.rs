@@ -58,6 +58,7 @@ static CLAUSES: Clauses = Clauses {
     wager_in_time: clause("CC-7-C"),
     no_change_after: clause("CC-7-D"),
     base_wager: clause("CC-7-E-1"),
+    limits: clause("CC-7-E-1"),
     boxes: None,
     side_wagers: &[
         (Wager::FiveCardBonus, clause("CC-7-E-2-a")),

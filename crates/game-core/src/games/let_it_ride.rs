@@ -57,6 +57,7 @@ static CLAUSES: Clauses = Clauses {
     wager_in_time: clause("LIR-7-C"),
     no_change_after: clause("LIR-7-D"),
     base_wager: clause("LIR-7-E-1"),
+    limits: clause("LIR-7-E-1"),
     boxes: Some(clause("LIR-7-F")),
     side_wagers: &[
         (Wager::FiveCardBonus, clause("LIR-7-E-3")),

@@ -55,6 +55,7 @@ static CLAUSES: Clauses = Clauses {
     wager_in_time: clause("S235-7-C"),
     no_change_after: clause("S235-7-D"),
     base_wager: clause("S235-7-E-1"),
+    limits: clause("S235-7-E-1"),
     boxes: Some(clause("S235-7-F")),
     side_wagers: &[
         (Wager::WinEmAllBonus, clause("S235-7-E-2")),

@@ -39,7 +39,7 @@ const SPANS: [Span; 10] = {
     spans
 };
 
-/// The place of every set of ranks among the sets of its size, where the set with the higher top rank comes later: first
+/// The place of every set of ranks among the sets of its size, where the set with the higher top rank comes later. First
 /// come all sets of that size below its top rank, then those that share it, in the order of their other ranks.
 static PLACES: [u16; 1 << 13] = {
     let (mut places, mut set) = ([0; 1 << 13], 1);

@@ -110,8 +110,8 @@ impl Asked<'_> {
     }
 
     fn dealing(&mut self, round: &Round) {
-        let first = round.dealt == 0 && round.face_up_found == 0;
-        if first && self.table.state.procedure.ready(&self.table.rules, self.at).is_err() {
+        let procedure = &self.table.state.procedure;
+        if !round.has_cards_out() && procedure.ready(&self.table.rules, round.opened).is_err() {
             return;
         }
         let clauses = self.table.spec().clauses;
@@ -132,7 +132,7 @@ impl Asked<'_> {
         let clause = clauses.irregular.one_face_up.unwrap_or(clauses.irregular.face_up_void);
         match self.actor {
             Actor::Dealer(_) if irregular => {
-                let card = Values::known_cards(1, round.out);
+                let card = Values::known_cards(1, round.seen());
                 self.offer(Offered::FaceUpCard { card }, Some(clause));
             }
             Actor::Shoe if irregular => {
@@ -168,7 +168,7 @@ impl Asked<'_> {
             _ => None,
         };
         if let Some(by) = by {
-            let decision = self.table.decisions_open(point, by).to_vec();
+            let decision = self.table.decisions_open(point, seat, by).to_vec();
             self.offer(Offered::Decide { seat, decision }, Some(point.order));
         }
         self.corrections(round);
@@ -193,7 +193,7 @@ impl Asked<'_> {
             (self.actor, self.table.spec().stages.get(usize::from(stage)))
         {
             let unknown = round.unknown(round.turn_spots(&self.table.rules, *turn));
-            self.offer(Offered::TurnUp { cards: Values::known_cards(unknown, round.out) }, Some(turn.clause()));
+            self.offer(Offered::TurnUp { cards: Values::known_cards(unknown, round.seen()) }, Some(turn.clause()));
         }
     }
 
@@ -204,7 +204,7 @@ impl Asked<'_> {
         let spec = self.table.spec();
         let unknown = if first_pass { 0 } else { round.unknown(Round::own_spots(seat, spec)) };
         let clause = spec.clauses.first_pass.filter(|_| first_pass).unwrap_or(spec.clauses.settle_order);
-        self.offer(Offered::Settle { seat, cards: Values::known_cards(unknown, round.out) }, Some(clause));
+        self.offer(Offered::Settle { seat, cards: Values::known_cards(unknown, round.seen()) }, Some(clause));
     }
 
     fn drawing(&mut self, round: &Round) {
@@ -219,14 +219,14 @@ impl Asked<'_> {
         if self.actor != Actor::Wheel {
             return;
         }
-        if let Some((_, wheel)) = self.table.waiting_wheel(round) {
+        if let Some((_, wheel)) = self.table.waiting_spin(round) {
             let max = u8::try_from(wheel.segments.len().saturating_sub(1)).unwrap_or(u8::MAX);
             self.offer(Offered::StopWheel { segment: Values::Count { min: 0, max } }, None);
         }
     }
 
     fn awards(&mut self, round: &Round) {
-        if round.frozen().is_some() {
+        if round.is_frozen() {
             return;
         }
         let steps: &[AwardStep] = match self.actor {

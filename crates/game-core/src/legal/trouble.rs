@@ -11,7 +11,9 @@ impl Asked<'_> {
     pub(super) fn trouble(&mut self, round: &Round) {
         self.irregularities(round);
         if let Actor::Floorperson(staff) = self.actor {
-            if round.frozen().is_some() {
+            if let Phase::Frozen { reported_by, .. } = round.phase
+                && reported_by != Some(staff)
+            {
                 self.offer(Offered::ConfirmVoid, None);
             }
             self.forfeits(round);
@@ -55,7 +57,7 @@ impl Asked<'_> {
                     self.offer(Offered::ProposeVoid, None);
                 }
                 if round.phase == Phase::Halted {
-                    let card = Values::known_cards(1, round.out);
+                    let card = Values::known_cards(1, round.seen());
                     self.offer(Offered::ProposeCorrection { card }, None);
                 }
             }

@@ -135,6 +135,15 @@ impl Procedure {
         }
     }
 
+    /// A deck that was ready is taken out of the dealing shoe without a round: it is shuffled again.
+    pub fn gathered(&mut self, deck: DeckId) {
+        if let Some(ready) = &mut self.decks[deck.index()]
+            && matches!(ready.stage, Stage::ToCut(_) | Stage::Ready { .. })
+        {
+            ready.stage = Stage::ToShuffle(ShuffleDue::RoundOver);
+        }
+    }
+
     /// How far the round is: a deck in play means that cards are out, whatever the caller says.
     fn standing(&self, ctx: &Context<'_>) -> RoundStanding {
         if self.in_play().is_some() { RoundStanding::CardsOut } else { ctx.round }

@@ -68,8 +68,11 @@ impl Round {
             Event::BonusPaid { seat, amount, .. } => self.bonus(seat, amount),
             Event::EnvyPaid => self.phase = Phase::Settled,
             Event::AwardVerified { seat, bet, step, .. } => self.verify_award(seat, bet, step),
-            Event::RoundFrozen { cause, .. } => self.phase = Phase::Frozen { cause },
-            Event::Forfeited { seat, .. } => self.forfeit(rules, seat),
+            Event::RoundFrozen { cause, reported_by, .. } => {
+                self.proposal = None;
+                self.phase = Phase::Frozen { cause, reported_by };
+            }
+            Event::Forfeited { seat, at, .. } => self.forfeit(rules, seat, at),
             Event::Proposed { proposal, by } => self.proposal = Some((proposal, by)),
             Event::ProposalDropped { .. } => self.proposal = None,
             Event::BetRefunded { seat, bet, .. } => self.at_mut(seat).bets.mark(bet, BetStatus::Refunded),
@@ -308,17 +311,20 @@ impl Round {
         }
     }
 
-    fn forfeit(&mut self, rules: &Rules, seat: Seat) {
+    fn forfeit(&mut self, rules: &Rules, seat: Seat, at: Millis) {
         let spot = self.at_mut(seat);
         spot.forfeited = true;
         for record in spot.bets.iter().filter(|record| record.status == BetStatus::Live).collect::<Vec<_>>() {
             spot.bets.mark(record.bet, BetStatus::Forfeited);
         }
         match self.phase {
-            Phase::Deciding { stage, seat: turn, since } if turn == seat => self.pass_turn(rules, stage, seat, since),
+            Phase::Deciding { stage, seat: turn, .. } if turn == seat => self.pass_turn(rules, stage, seat, at),
             Phase::SettlingFirst { seat: turn } if turn == seat => self.after_first_pass(rules, seat),
             Phase::Settling { seat: turn } if turn == seat => self.after_seat(rules, seat),
-            Phase::Turning { stage } => self.enter_stage(rules, usize::from(stage), self.opened),
+            Phase::Turning { stage } => self.enter_stage(rules, usize::from(stage), at),
+            Phase::DrawingHotSpot if self.with_live(Bet::BonusSpinXtremeProgressive).is_empty() => {
+                self.settle_next(rules, self.to_settle().highest());
+            }
             _ => {}
         }
     }

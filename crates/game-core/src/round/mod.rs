@@ -10,7 +10,7 @@ use crate::bets::{AwardSource, BetRecord, BetStatus, Bets};
 use crate::card::{Card, CardSet};
 use crate::command::{AwardStep, Proposal};
 use crate::decision::Decision;
-use crate::event::{AwardAmount, VoidCause};
+use crate::event::AwardAmount;
 use crate::game::{Millis, PlayerId, Seat, SeatSet, StaffId};
 use crate::games::{Holding, Spec, Spin, Stage, spec};
 use crate::layout::{Cards, DealScript, Short, Slot, Spot};
@@ -126,12 +126,6 @@ impl Award {
         matches!(self.last, Some(AwardStep::Validate | AwardStep::Refuse))
     }
 
-    /// What it pays, once the amount is filled in.
-    #[must_use]
-    pub fn paid(&self) -> Cents {
-        self.amount.map_or(Cents::ZERO, |amount| amount.paid)
-    }
-
     /// The step that is due, in order: hand, light, then validation or refusal.
     #[must_use]
     pub const fn admits(&self, step: AwardStep) -> bool {
@@ -186,6 +180,12 @@ impl Round {
     #[must_use]
     pub const fn phase(&self) -> &Phase {
         &self.phase
+    }
+
+    /// Whether a card has left the deck.
+    #[must_use]
+    pub const fn has_cards_out(&self) -> bool {
+        self.dealt > 0 || self.face_up_found > 0
     }
 
     /// The spots of the stack that is dealt next, or of what is left of it.
@@ -272,6 +272,13 @@ impl Round {
         self.dealt.saturating_add(u8::try_from(face_up).unwrap_or(u8::MAX))
     }
 
+    /// The cards whose faces everybody has seen. What is only read by the shoe is never told to anybody.
+    pub(crate) fn seen(&self) -> CardSet {
+        let own = self.boxes.iter().flat_map(|spot| &spot.cards);
+        let shared = self.community.iter().chain(&self.six_card_box);
+        own.chain(shared).copied().chain(self.set_aside.iter()).filter_map(Slot::face_up).collect()
+    }
+
     /// A seat's cards and bets as settlement reads them, with faces given for those no reader knows.
     pub(crate) fn holding(&self, seat: Seat, given: &Cards) -> Holding {
         let mut given = given.iter();
@@ -302,12 +309,9 @@ impl Round {
         (0..spec.own_cards).map(move |place| Spot::Own { seat, place })
     }
 
-    /// Why the round is frozen, if it is.
-    pub(crate) const fn frozen(&self) -> Option<VoidCause> {
-        match self.phase {
-            Phase::Frozen { cause } => Some(cause),
-            _ => None,
-        }
+    /// Whether an irregularity has frozen the round.
+    pub(crate) const fn is_frozen(&self) -> bool {
+        matches!(self.phase, Phase::Frozen { .. })
     }
 
     /// Whether every award is paid or refused.

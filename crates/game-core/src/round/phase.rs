@@ -1,7 +1,7 @@
 //! The phases of a round. Each owns the data that only it has.
 
 use crate::event::VoidCause;
-use crate::game::{Millis, Seat};
+use crate::game::{Millis, Seat, StaffId};
 use crate::layout::Short;
 use crate::wager::Wager;
 use serde::{Deserialize, Serialize};
@@ -64,6 +64,8 @@ pub enum Phase {
     Frozen {
         /// Which.
         cause: VoidCause,
+        /// The member of staff who reported it; somebody else confirms the void.
+        reported_by: Option<StaffId>,
     },
 }
 

@@ -72,7 +72,8 @@ impl Shelf {
         clause: ClauseId,
         game: GameId,
     ) -> Result<Cents, Overflow> {
-        let reader = |meter: &Meter| meter.readers.iter().find(|(reader, _)| *reader == source).map(|(_, reset)| *reset);
+        let reader =
+            |meter: &Meter| meter.readers.iter().find(|(reader, _)| *reader == source).map(|(_, reset)| *reset);
         let found = self.meters.iter_mut().find_map(|meter| reader(meter).map(|reset| (meter, reset)));
         let Some((meter, reset)) = found else { return Ok(Cents::ZERO) };
         let before = meter.balance;

@@ -68,7 +68,7 @@ pub(super) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 /// The hint at a known name near to a misspelt one.
 pub(super) fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let near_enough = 2.max(name.chars().count() / 3);
-    let near = known.into_iter().map(|known| (distance(name, known), known)).min();
+    let near = known.into_iter().map(|known| (distance(name, known), known)).min_by_key(|(steps, _)| *steps);
     near.filter(|(steps, _)| *steps <= near_enough)
         .map_or_else(String::new, |(_, near)| format!("; did you mean '{near}'?"))
 }

@@ -121,13 +121,7 @@ impl Structure {
 }
 
 /// Whether an object has such a field and the value fits it. A null is as good as nothing.
-fn known(
-    fields: &[(&str, &Structure)],
-    name: &str,
-    value: &mut Value,
-    parent: &str,
-    problems: &mut Problems,
-) -> bool {
+fn known(fields: &[(&str, &Structure)], name: &str, value: &mut Value, parent: &str, problems: &mut Problems) -> bool {
     let names = || fields.iter().map(|(known, _)| *known);
     let Some((_, structure)) = fields.iter().find(|(known, _)| *known == name) else {
         let message = format!("there is no field '{name}' here{}", hint(name, names()));

@@ -78,12 +78,6 @@ impl Floor {
             *self.accounts.entry(posting.account).or_default() += posting.amount.get();
         }
         assert_eq!(sum, 0, "unbalanced: {event:?}");
-        if let Event::AwardVerified { step: game_core::command::AwardStep::Refuse, source, amount, .. }
-        | Event::AwardReversed { source, amount, .. } = event
-            && let game_core::bets::AwardSource::Meter { meter, .. } = source
-        {
-            self.book.give_back(*meter, *amount).unwrap();
-        }
     }
 
     /// What must hold after every command.
@@ -103,11 +97,6 @@ impl Floor {
 
     pub(crate) fn account(&self, account: Account) -> i64 {
         self.accounts.get(&account).copied().unwrap_or(0)
-    }
-
-    /// What a seat won or lost since the books were opened, in cents.
-    pub(crate) fn net(&self, seat: Seat) -> i64 {
-        self.account(Account::Seat(seat)) / MicroCents::PER_CENT
     }
 
     /// The table rebuilt from its log equals the table, also when the state and events went through text.
@@ -185,35 +174,41 @@ const ORDER: [ActionKind; 14] = [
     ActionKind::RetireDeck,
 ];
 
-/// The actions an offer can stand for, as far as getting ready needs them.
-fn candidates(offer: &procedure::Offer) -> Vec<procedure::Action> {
-    use procedure::Action;
+/// Every action an offer of table procedure can stand for, with a plain value where it leaves one open.
+pub(crate) fn candidates(offer: &procedure::Offer) -> Vec<procedure::Action> {
+    use game_core::rules::DealingMethod;
+    use procedure::{Action, DeviceKind, Marking, Shuffling};
     let deck = offer.deck.unwrap_or(procedure::DeckId::First);
-    let count = match offer.values {
-        Values::Count { .. } => Some(52),
-        _ => None,
-    };
+    let devices = [DeviceKind::Shuffler, DeviceKind::Shoe];
+    let count = matches!(offer.values, Values::Count { .. }).then_some(52);
     match offer.action {
-        ActionKind::ArrivalInspected => vec![Action::ArrivalInspected],
+        ActionKind::OpenTable => vec![Action::OpenTable],
+        ActionKind::CloseTable => vec![Action::CloseTable],
+        ActionKind::ReceiveDeck => {
+            let new = |back| [false, true].map(|preshuffled| Action::ReceiveDeck { back, preshuffled });
+            [Back::Red, Back::Blue].into_iter().flat_map(new).collect()
+        }
+        ActionKind::InspectDeck => vec![Action::InspectDeck { deck }],
+        ActionKind::VerifyInspection => vec![Action::VerifyInspection { deck }],
         ActionKind::SpreadDeck => vec![Action::SpreadDeck { deck }],
         ActionKind::ShowDeck => vec![Action::ShowDeck { deck }],
         ActionKind::WashDeck => vec![Action::WashDeck { deck }],
         ActionKind::StackDeck => vec![Action::StackDeck { deck }],
-        ActionKind::InspectDeck => vec![Action::InspectDeck { deck }],
-        ActionKind::VerifyInspection => vec![Action::VerifyInspection { deck }],
         ActionKind::Shuffle => vec![Action::Shuffle { deck, count }],
+        ActionKind::ShufflerJam => vec![Action::ShufflerJam { deck }],
+        ActionKind::OrderShuffle => vec![Action::OrderShuffle { deck }],
         ActionKind::Cut => vec![Action::Cut { deck, depth: 20 }],
-        ActionKind::ReceiveDeck => [Back::Red, Back::Blue]
-            .map(|back| Action::ReceiveDeck { back, preshuffled: false })
-            .to_vec(),
-        ActionKind::OpenTable => vec![Action::OpenTable],
+        ActionKind::OrderRecut => vec![Action::OrderRecut { deck }],
         ActionKind::RetireDeck => vec![Action::RetireDeck { deck }],
-        ActionKind::MarkDevice => [procedure::DeviceKind::Shuffler, procedure::DeviceKind::Shoe]
-            .map(|device| Action::MarkDevice { device, marking: procedure::Marking::Covered })
-            .to_vec(),
-        ActionKind::RestoreDevice => {
-            [procedure::DeviceKind::Shuffler, procedure::DeviceKind::Shoe].map(|device| Action::RestoreDevice { device }).to_vec()
+        ActionKind::GoIdle => [false, true].map(|face_up| Action::GoIdle { face_up }).to_vec(),
+        ActionKind::TurnSpreadUp => vec![Action::TurnSpreadUp],
+        ActionKind::ArrivalInspected => vec![Action::ArrivalInspected],
+        ActionKind::ReportFault => devices.map(|device| Action::ReportFault { device }).to_vec(),
+        ActionKind::MarkDevice => {
+            devices.map(|device| Action::MarkDevice { device, marking: Marking::Covered }).to_vec()
         }
-        _ => Vec::new(),
+        ActionKind::RestoreDevice => devices.map(|device| Action::RestoreDevice { device }).to_vec(),
+        ActionKind::SwitchDealing => DealingMethod::ALL.map(|method| Action::SwitchDealing { method }).to_vec(),
+        ActionKind::SwitchShuffle => [Shuffling::Manual, Shuffling::Machine].map(|to| Action::SwitchShuffle { to }).to_vec(),
     }
 }

@@ -3,10 +3,11 @@
 mod arbitrary;
 mod floor;
 mod golden;
-//mod hands;
+mod hands;
 mod paytables;
-//mod plain;
+mod plain;
 mod procedure;
-//mod properties;
+mod properties;
+mod settle;
 mod submission;
 mod traceability;

@@ -1,0 +1,272 @@
+//! What must always hold, for every game and any Rules Submission: whatever is asked, in whatever order, by whomever.
+
+mod walk;
+
+use crate::arbitrary;
+use crate::floor::{FLOOR, Floor, SECOND_FLOOR};
+use game_core::actor::Actor;
+use game_core::card::{Card, CardSet};
+use game_core::command::{Action, Proposal};
+use game_core::event::Event;
+use game_core::game::{GameId, Seat};
+use game_core::layout::Spot;
+use game_core::ledger::Account;
+use game_core::legal::legal;
+use game_core::submission::Submission;
+use game_core::table::Table;
+use game_core::view::{CardView, View, Viewer, view};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use walk::{Dice, PLAYERS, step};
+
+fn any_game() -> impl Strategy<Value = Submission> {
+    proptest::sample::select(&GameId::ALL).prop_flat_map(arbitrary::submission)
+}
+
+fn rolls() -> impl Strategy<Value = Vec<u32>> {
+    proptest::collection::vec(any::<u32>(), 600..2400)
+}
+
+fn config() -> ProptestConfig {
+    ProptestConfig { cases: 96, max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// Walks a table through commands, legal and absurd, and looks at it after each.
+fn walk(submission: &Submission, rolls: &[u32], mut look: impl FnMut(&Floor)) -> Floor {
+    let mut floor = Floor::new(submission);
+    let mut dice = Dice::new(rolls);
+    for seat in 1..=floor.table.rules().seats() {
+        if seat == 1 || dice.below(3) != 0 {
+            floor.sit(seat, u64::from(seat));
+        }
+    }
+    floor.make_ready();
+    while !dice.is_spent() {
+        step(&mut floor, &mut dice);
+        look(&floor);
+    }
+    floor
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    /// `decide` accepts exactly what `legal` offers, every event balances, the layout never owes, the meters foot (all
+    /// checked by the floor on every command), nothing panics, and replay gives the same state.
+    #[test]
+    fn a_walk_keeps_the_books_and_replays(submission in any_game(), rolls in rolls()) {
+        let first = walk(&submission, &rolls, |_| {});
+        first.check_replay();
+        // The same commands give the same events: nothing but the commands decides.
+        prop_assert_eq!(walk(&submission, &rolls, |_| {}).log, first.log);
+    }
+
+    /// Voiding at any point hands back exactly what is held: every seat ends the round as it began it.
+    #[test]
+    fn a_void_leaves_everybody_as_before(submission in any_game(), rolls in rolls()) {
+        let mut opening: BTreeMap<Account, i64> = BTreeMap::new();
+        let mut voids = 0;
+        walk(&submission, &rolls, |floor| {
+            match floor.table.round() {
+                None => opening = floor.accounts.clone(),
+                Some(_) => voids += usize::from(void_and_compare(floor, &opening)),
+            }
+        });
+        prop_assume!(voids > 0);
+    }
+
+    /// Changing cards that a viewer cannot see changes nothing that the viewer is shown or offered.
+    #[test]
+    fn hidden_cards_stay_hidden(submission in any_game(), rolls in rolls(), shift in 1usize..51) {
+        let mut looked = 0;
+        walk(&submission, &rolls, |floor| {
+            looked += 1;
+            if looked % 7 == 0 {
+                for viewer in [Viewer::Public, Viewer::Player(PLAYERS[0]), Viewer::Player(PLAYERS[2])] {
+                    assert_unmoved(floor, viewer, shift);
+                }
+            }
+        });
+    }
+
+    /// No card lies in two places.
+    #[test]
+    fn no_card_appears_twice(submission in any_game(), rolls in rolls()) {
+        walk(&submission, &rolls, |floor| {
+            let places = places(&floor.log);
+            let distinct: CardSet = places.values().copied().collect();
+            assert_eq!(distinct.len() as usize, places.len(), "{places:?}");
+        });
+    }
+}
+
+/// Voids a copy of the table and compares the books of every seat with those at the opening of the round.
+fn void_and_compare(floor: &Floor, opening: &BTreeMap<Account, i64>) -> bool {
+    let mut copy = copy(floor);
+    if matches!(copy.table.round().map(|round| *round.phase()), Some(game_core::round::Phase::Frozen { .. })) {
+        // Whoever reported the irregularity does not confirm it.
+        if copy.ask(FLOOR, Action::ConfirmVoid).is_err() {
+            copy.must(SECOND_FLOOR, Action::ConfirmVoid);
+        }
+    } else {
+        let _ = copy.ask(FLOOR, Action::Decline);
+        if copy.ask(FLOOR, Action::Propose(Proposal::Void)).is_err() {
+            // Only an award that is already paid stands in the way.
+            assert!(copy.log.iter().any(|event| matches!(event, Event::AwardVerified { .. })));
+            return false;
+        }
+        copy.must(SECOND_FLOOR, Action::Approve);
+    }
+    for seat in Seat::first(7) {
+        let account = Account::Seat(seat);
+        assert_eq!(copy.account(account), opening.get(&account).copied().unwrap_or(0), "seat {seat}");
+    }
+    let paid_in = |account| opening.get(&account).copied().unwrap_or(0);
+    assert_eq!(copy.account(Account::Fees), paid_in(Account::Fees));
+    true
+}
+
+fn copy(floor: &Floor) -> Floor {
+    Floor {
+        table: floor.table.clone(),
+        book: floor.book.clone(),
+        now: floor.now,
+        log: floor.log.clone(),
+        accounts: floor.accounts.clone(),
+    }
+}
+
+/// Where each card of the round in progress lies.
+fn places(log: &[Event]) -> BTreeMap<String, Card> {
+    let mut places = BTreeMap::new();
+    let mut unseen = 0;
+    for event in log {
+        match event {
+            Event::RoundOpened { .. } => places.clear(),
+            Event::CardDealt { spot: Spot::Discard, card: Some(card), .. } | Event::CardSetAside { card } => {
+                unseen += 1;
+                places.insert(format!("aside {unseen}"), *card);
+            }
+            Event::CardDealt { spot, card: Some(card), .. }
+            | Event::CardTurned { spot, card }
+            | Event::CardCorrected { spot, card, .. } => {
+                places.insert(format!("{spot:?}"), *card);
+            }
+            _ => {}
+        }
+    }
+    places
+}
+
+/// The faces a viewer is shown.
+fn faces(view: &View) -> CardSet {
+    let round = view.round.iter().flat_map(|round| round.community.iter().chain(&round.six_card_box));
+    let seats = view.seats.iter().flat_map(|seat| &seat.cards);
+    let aside = view.round.iter().flat_map(|round| round.set_aside.iter().copied());
+    let shown = round.chain(seats).filter_map(|card| match card {
+        CardView::Face(card) => Some(*card),
+        CardView::Back => None,
+    });
+    shown.chain(aside).collect()
+}
+
+/// Replays the log with every card the viewer cannot see exchanged for another, and compares what is shown and offered.
+fn assert_unmoved(floor: &Floor, viewer: Viewer, shift: usize) {
+    let before = view(&floor.table, viewer);
+    let start = floor.log.iter().rposition(|event| matches!(event, Event::RoundOpened { .. })).unwrap_or(0);
+    if floor.log[start..].iter().any(|event| matches!(event, Event::CardRepeated { .. })) {
+        return;
+    }
+    let hidden: Vec<Card> = faces(&before).complement().iter().collect();
+    let exchange = |card: Card| match hidden.iter().position(|other| *other == card) {
+        Some(place) => hidden[(place + shift) % hidden.len()],
+        None => card,
+    };
+    let mut other = Table::new(Arc::clone(floor.table.rules()));
+    for (place, event) in floor.log.iter().enumerate() {
+        match *event {
+            Event::CardDealt { spot, card: Some(card), in_error } if place >= start => {
+                other.apply(&Event::CardDealt { spot, card: Some(exchange(card)), in_error });
+            }
+            ref event => other.apply(event),
+        }
+    }
+    assert_eq!(before, view(&other, viewer), "a hidden card shows");
+    let asks = match viewer {
+        Viewer::Player(player) => vec![Actor::Player(player)],
+        Viewer::Public => vec![crate::floor::DEALER, FLOOR, Actor::Clock],
+    };
+    for actor in asks {
+        assert_eq!(legal(&floor.table, actor, floor.now), legal(&other, actor, floor.now), "an offer tells a card");
+    }
+}
+
+/// The walks are worth something only if they get everywhere: every kind of event happens in some of them.
+#[test]
+fn walks_reach_every_kind_of_event() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut seen = BTreeMap::<String, usize>::new();
+    for _ in 0..300 {
+        for game in GameId::ALL {
+            let submission = arbitrary::submission(game).new_tree(&mut runner).unwrap().current();
+            let rolls = rolls().new_tree(&mut runner).unwrap().current();
+            for event in walk(&submission, &rolls, |_| {}).log {
+                let name = format!("{event:?}");
+                let name = name.split([' ', '(', '{']).next().unwrap_or_default().to_owned();
+                *seen.entry(name).or_default() += 1;
+            }
+        }
+    }
+    let missing: Vec<&str> = KINDS.iter().copied().filter(|kind| !seen.contains_key(*kind)).collect();
+    assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
+}
+
+const KINDS: [&str; 45] = [
+    "Procedure",
+    "PlayerSeated",
+    "PlayerLeft",
+    "PlayerAway",
+    "PlayerBack",
+    "RoundOpened",
+    "BankDeclined",
+    "BankAccepted",
+    "NoBank",
+    "BankPlaced",
+    "WagerPlaced",
+    "WagerRemoved",
+    "BetsClosed",
+    "FeeCharged",
+    "WagersLocked",
+    "WagersCollected",
+    "MeterFed",
+    "DealStarted",
+    "CardDealt",
+    "CardRepeated",
+    "CardCorrected",
+    "CardSetAside",
+    "DealCompleted",
+    "StubCounted",
+    "Decided",
+    "DecisionCorrected",
+    "CardTurned",
+    "TurnCompleted",
+    "HotSpotDrawn",
+    "BetSettled",
+    "AwardHit",
+    "SeatSettled",
+    "WheelStopped",
+    "BonusPaid",
+    "AwardVerified",
+    "RoundFrozen",
+    "Forfeited",
+    "Proposed",
+    "ProposalDropped",
+    "BetRefunded",
+    "FeeRefunded",
+    "MeterFeedFunded",
+    "BankReturned",
+    "RoundVoided",
+    "RoundCleared",
+];

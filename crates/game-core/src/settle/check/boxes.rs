@@ -58,13 +58,7 @@ pub(super) fn number(
     seat
 }
 
-fn is_free(
-    seat: Seat,
-    field: &str,
-    taken: &mut Vec<(Seat, String)>,
-    game: GameId,
-    problems: &mut Problems,
-) -> bool {
+fn is_free(seat: Seat, field: &str, taken: &mut Vec<(Seat, String)>, game: GameId, problems: &mut Problems) -> bool {
     if let Some((_, earlier)) = taken.iter().find(|(other, _)| *other == seat) {
         let message = format!("seat {seat} stands at {earlier} already");
         let field = format!("{field}.seat");

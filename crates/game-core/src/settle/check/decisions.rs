@@ -14,10 +14,12 @@ pub(super) type Decided = Vec<(Bet, Decision)>;
 /// A seat's decisions.
 pub(super) fn decisions(game: GameId, field: &str, given: &SeatRequest, problems: &mut Problems) -> Option<Decided> {
     let field = format!("{field}.decisions");
-    let points = || spec(game).stages.iter().filter_map(|stage| match stage {
-        Stage::Decide(point) => Some(point),
-        Stage::Turn(_) => None,
-    });
+    let points = || {
+        spec(game).stages.iter().filter_map(|stage| match stage {
+            Stage::Decide(point) => Some(point),
+            Stage::Turn(_) => None,
+        })
+    };
     let mut sound = names(game, &field, given, points().map(|point| name(point.bet)), problems);
     let mut decided = Decided::new();
     let mut folded: Option<&DecisionPoint> = None;

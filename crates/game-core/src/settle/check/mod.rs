@@ -6,14 +6,15 @@ mod cards;
 mod decisions;
 mod meters;
 mod spins;
+mod stops;
 mod wagers;
 
 use super::facts::Facts;
 use super::meters::Shelf;
 use super::problems::Problems;
 use super::request::Request;
-use crate::submission::{Problem, ProblemCode, for_settlement};
 use crate::rules::Rules;
+use crate::submission::{Problem, ProblemCode, for_settlement};
 use cards::Dealt;
 
 /// Examines a request.

@@ -1,7 +1,5 @@
 //! Wagers: offered, with a stake the rules permit, and never a side wager without the base wager.
 
-use super::cents;
-use super::decisions::Decided;
 use crate::bets::{BetStatus, Bets};
 use crate::decision::Decision;
 use crate::games::spec;
@@ -27,19 +25,77 @@ pub(super) fn bets(
     }
     let mut bets = Bets::default();
     for wager in rules.offered() {
-        let stake = given.wagers.get(wager.name()).copied();
-        match stake.or_else(|| (wager == rules.base_wager()).then_some(0)) {
-            Some(_) if stake.is_none() => {
-                let clause = spec(rules.game()).clauses.base_wager;
+        match given.wagers.get(wager.name()) {
+            Some(stake) => sound &= put(rules, &field, wager, Cents::new(*stake), &mut bets, problems),
+            None if wager == rules.base_wager() => {
+                let (field, clause) = (format!("{field}.{wager}"), spec(rules.game()).clauses.base_wager);
                 let message = "missing: nobody plays without the base wager";
-                let field = format!("{field}.{wager}");
-                problems.refuse(field, ProblemCode::Missing, clause, message, permitted(&rules.base_stakes));
+                problems.refuse(field, ProblemCode::Missing, clause, message, permitted(rules, wager));
                 sound = false;
             }
-            Some(stake) => sound &= put(rules, &field, wager, Cents::new(stake), &mut bets, problems),
             None => {}
         }
     }
     carry_out(rules, decided?, &mut bets)?;
     sound.then_some(bets)
+}
+
+fn is_offered(rules: &Rules, field: &str, name: &str, problems: &mut Problems) -> bool {
+    let known = || rules.offered().map(Wager::name);
+    let clauses = spec(rules.game()).clauses;
+    let (message, clause) = match Wager::from_name(name) {
+        Some(wager) if rules.stakes(wager).is_some() => return true,
+        Some(wager) => (format!("{wager} is not offered: rules.paytables has no letter for it"), clauses.wager(wager)),
+        None => (format!("there is no wager '{name}'{}", hint(name, known())), clauses.base_wager),
+    };
+    problems.refuse(format!("{field}.{name}"), ProblemCode::UnknownChoice, clause, message, listed(known()));
+    false
+}
+
+/// Puts up the bets of a wager, if the stake is permitted.
+fn put(rules: &Rules, field: &str, wager: Wager, stake: Cents, bets: &mut Bets, problems: &mut Problems) -> bool {
+    if !rules.stakes(wager).is_some_and(|stakes| stakes.admit(stake)) {
+        let clause = spec(rules.game()).clauses.wager(wager);
+        let message = format!("{} cents is not a permitted stake", stake.get());
+        let field = format!("{field}.{wager}");
+        problems.refuse(field, ProblemCode::OutOfRange, clause, message, permitted(rules, wager));
+        return false;
+    }
+    for bet in wager.bets() {
+        bets.put(*bet, stake);
+    }
+    true
+}
+
+/// The permitted stakes, in words.
+fn permitted(rules: &Rules, wager: Wager) -> String {
+    match rules.stakes(wager) {
+        None => "none".to_owned(),
+        Some(Stakes::Between { min, max }) => format!("{} to {} cents ({min} to {max})", min.get(), max.get()),
+        Some(Stakes::OneOf(amounts)) => {
+            let amounts: Vec<String> = amounts.iter().map(|amount| amount.get().to_string()).collect();
+            format!("{} cents", amounts.join(" or "))
+        }
+    }
+}
+
+/// Does to the bets what the decisions say: withdraws, adds, or loses everything bet on the main game.
+fn carry_out(rules: &Rules, decided: &[(Bet, Decision)], bets: &mut Bets) -> Option<()> {
+    let base = rules.base_wager();
+    let unit = bets.stake(base)?;
+    for (bet, decision) in decided {
+        match decision {
+            Decision::Ride | Decision::Check => {}
+            Decision::Withdraw => bets.mark(*bet, BetStatus::Withdrawn),
+            Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => {
+                bets.put(*bet, unit.times(decision.units()).ok()?);
+            }
+            Decision::Fold => {
+                for lost in base.bets().iter().chain(decided.iter().map(|(bet, _)| bet)) {
+                    bets.mark(*lost, BetStatus::Folded);
+                }
+            }
+        }
+    }
+    Some(())
 }

@@ -27,6 +27,7 @@ pub(super) fn check(play: &Play, line: &str) -> bool {
         }
         ["no", "bonus", at] => assert!(bonuses(play).iter().all(|(to, ..)| *to != seat(at)), "seat {at} was paid"),
         ["order", seats @ ..] => expect_order(play, seats),
+        ["bets", at, bets @ ..] => expect_bets(play, seat(at), bets),
         ["dealt", spots @ ..] => expect_dealt(play, spots),
         ["sees", who, rest @ ..] => expect_sees(play, who, &rest.join(" ")),
         ["phase", expected @ ..] => expect_phase(play, &expected.join(" ")),
@@ -128,6 +129,16 @@ fn expect_order(play: &Play, seats: &[&str]) {
     assert_eq!(settled.collect::<Vec<_>>(), seats, "order of settlement");
 }
 
+/// `bets 2 bet_1 bet_2 bet_3 five_card_bonus`: the order in which the bets of a seat were settled.
+fn expect_bets(play: &Play, at: Seat, bets: &[&str]) {
+    let settled = play.events().iter().filter_map(|event| match event {
+        Event::BetSettled { seat, result, .. } if *seat == at => Some(result.bet),
+        _ => None,
+    });
+    let expected: Vec<_> = bets.iter().map(|name| play::bet(name)).collect();
+    assert_eq!(settled.collect::<Vec<_>>(), expected, "order of seat {at}'s bets");
+}
+
 fn spot_name(game: GameId, spot: Spot) -> String {
     let cross = ["left", "right", "top", "bottom", "middle"];
     match spot {
@@ -209,7 +220,7 @@ fn expect_voided(play: &Play, expected: &str) {
 
 fn expect_frozen(play: &Play, expected: &str, clause: &str) {
     let frozen = play.events().iter().find_map(|event| match event {
-        Event::RoundFrozen { cause, clause } => Some((serde_json::to_value(cause).unwrap(), *clause)),
+        Event::RoundFrozen { cause, clause, .. } => Some((serde_json::to_value(cause).unwrap(), *clause)),
         _ => None,
     });
     let (cause, by) = frozen.expect("the round is not frozen");

@@ -1,0 +1,3 @@
+//! The commands as a person runs them: one binary for all of their tests.
+
+mod settle;

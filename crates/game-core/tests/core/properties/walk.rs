@@ -1,0 +1,317 @@
+//! Random commands: mostly what is offered, with values filled in; sometimes absurd ones that nobody offered.
+
+use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR};
+use game_core::actor::Actor;
+use game_core::card::Card;
+use game_core::command::{Action, AwardStep, ForfeitCause, Irregularity, Proposal};
+use game_core::decision::Decision;
+use game_core::game::{Millis, PlayerId, Seat, StaffId};
+use game_core::legal::{Offered, Who, legal};
+use game_core::money::Cents;
+use game_core::procedure;
+use game_core::values::Values;
+use game_core::wager::{Bet, Wager};
+
+/// People who play; the last two never sit unless a command seats them.
+pub(crate) const PLAYERS: [PlayerId; 8] =
+    [PlayerId(1), PlayerId(2), PlayerId(3), PlayerId(4), PlayerId(5), PlayerId(6), PlayerId(7), PlayerId(8)];
+
+/// Choices, one after another.
+pub(crate) struct Dice<'a> {
+    rolls: &'a [u32],
+}
+
+impl<'a> Dice<'a> {
+    pub(crate) const fn new(rolls: &'a [u32]) -> Self {
+        Self { rolls }
+    }
+
+    pub(crate) const fn is_spent(&self) -> bool {
+        self.rolls.is_empty()
+    }
+
+    pub(crate) fn below(&mut self, sides: usize) -> usize {
+        match self.rolls.split_first() {
+            Some((roll, rest)) => {
+                self.rolls = rest;
+                *roll as usize % sides.max(1)
+            }
+            None => 0,
+        }
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+fn anybody(dice: &mut Dice<'_>) -> Actor {
+    match dice.below(16) {
+        0..4 => DEALER,
+        4 => FLOOR,
+        5 => SECOND_FLOOR,
+        6 => Actor::Shuffler,
+        7 => Actor::Wheel,
+        8 => Actor::Clock,
+        9..11 => Actor::Shoe,
+        11 => Actor::Floorperson(StaffId(9)),
+        _ => Actor::Player(dice.pick(&PLAYERS)),
+    }
+}
+
+/// One command. Time goes on a little, and sometimes by hours.
+pub(crate) fn step(floor: &mut Floor, dice: &mut Dice<'_>) {
+    let pause = match dice.below(40) {
+        0 => 5 * 3_600_000,
+        1..8 => 30_000,
+        _ => 900,
+    };
+    floor.now = Millis(floor.now.0 + pause);
+    if dice.below(12) == 0 {
+        let (actor, action) = (anybody(dice), absurd(dice));
+        let _ = floor.ask(actor, action);
+        return;
+    }
+    // Whoever can move the game on does, so that walks reach settlement.
+    let actors = [DEALER, Actor::Shoe, Actor::Wheel, Actor::Shuffler, FLOOR, SECOND_FLOOR, Actor::Clock];
+    let start = if dice.below(3) == 0 { dice.below(actors.len()) } else { 0 };
+    let player = Actor::Player(dice.pick(&PLAYERS));
+    for place in 0..=actors.len() {
+        let actor = if place == 0 && dice.below(3) == 0 { player } else { actors[(start + place) % actors.len()] };
+        let offers = legal(&floor.table, actor, floor.now);
+        let useful: Vec<_> = offers.iter().filter(|offer| dice_likes(&offer.action, dice)).collect();
+        if !useful.is_empty() {
+            let offer = useful[dice.below(useful.len())];
+            let action = fill(&offer.action, floor, dice);
+            assert!(offer.admits(&action), "{offer:?} does not admit {action:?}");
+            floor.must(actor, action);
+            return;
+        }
+    }
+}
+
+/// Rounds should mostly run their course: what ends or spoils them is rarely chosen.
+fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
+    match offered {
+        Offered::PlaceBank { .. } | Offered::PlaceWager { .. } => dice.below(3) == 0,
+        Offered::NoMoreBets => dice.below(2) == 0,
+        Offered::OpenRound
+        | Offered::AnswerBankOffer { .. }
+        | Offered::CollectWagers { .. }
+        | Offered::LockWagers
+        | Offered::Deal { .. }
+        | Offered::CountStub
+        | Offered::Decide { .. }
+        | Offered::TurnUp { .. }
+        | Offered::DrawHotSpot { .. }
+        | Offered::Settle { .. }
+        | Offered::StopWheel { .. }
+        | Offered::PayEnvy
+        | Offered::VerifyAward { .. }
+        | Offered::ClearTable
+        | Offered::ConfirmVoid => true,
+        Offered::Procedure(offer) => match offer.action {
+            procedure::ActionKind::Shuffle
+            | procedure::ActionKind::Cut
+            | procedure::ActionKind::StackDeck
+            | procedure::ActionKind::WashDeck
+            | procedure::ActionKind::InspectDeck
+            | procedure::ActionKind::VerifyInspection
+            | procedure::ActionKind::SpreadDeck
+            | procedure::ActionKind::ShowDeck
+            | procedure::ActionKind::ReceiveDeck
+            | procedure::ActionKind::OpenTable
+            | procedure::ActionKind::ArrivalInspected => true,
+            _ => dice.below(90) == 0,
+        },
+        // Once trouble has begun it should run its course too.
+        Offered::ProposeCorrection { .. } | Offered::Approve => true,
+        _ => dice.below(90) == 0,
+    }
+}
+
+fn amount(values: &Values, dice: &mut Dice<'_>) -> Cents {
+    match values {
+        Values::Amounts { min, max } => {
+            let extra = dice.below(20) as i64 * 100;
+            Cents::new((min.get() + extra).min(max.get()))
+        }
+        Values::OneOf(amounts) => dice.pick(amounts),
+        other => panic!("{other:?} are not amounts"),
+    }
+}
+
+fn count(values: &Values, dice: &mut Dice<'_>) -> u8 {
+    match values {
+        Values::Count { min, max } => min + u8::try_from(dice.below(usize::from(max - min) + 1)).unwrap(),
+        other => panic!("{other:?} is not a count"),
+    }
+}
+
+/// Cards that have not been seen, as the template asks; a reader may once in a while repeat one.
+fn known(values: &Values, floor: &Floor, dice: &mut Dice<'_>) -> Vec<Card> {
+    let Values::KnownCards { max, not, .. } = values else { panic!("{values:?} are not known cards") };
+    let out = crate::properties::places(&floor.log);
+    let free: Vec<Card> =
+        Card::deck().filter(|card| !not.contains(card) && !out.values().any(|other| other == card)).collect();
+    // Often the next card up in suit after one that is out, so that straight flushes and pairs come about.
+    let last = out.values().nth(dice.below(out.len().max(1)));
+    let neighbour = last.map(|last| (last.index() + dice.pick(&[1, 4, 48])) % 52).and_then(Card::from_index);
+    let start = neighbour.and_then(|card| free.iter().position(|other| *other == card)).filter(|_| dice.below(6) != 0);
+    let start = start.unwrap_or_else(|| dice.below(free.len()));
+    (0..usize::from(*max)).map(|place| free[(start + place * 4) % free.len()]).collect()
+}
+
+fn cards(values: &Values, floor: &Floor, dice: &mut Dice<'_>) -> Vec<Option<Card>> {
+    match values {
+        Values::HiddenCards { max, .. } => vec![None; usize::from(*max)],
+        values if dice.below(150) == 0 => {
+            let out = crate::properties::places(&floor.log);
+            let repeated = out.values().next().copied().unwrap_or_else(|| known(values, floor, dice)[0]);
+            vec![Some(repeated)]
+        }
+        values => {
+            let mut cards: Vec<Card> = known(values, floor, dice);
+            cards.sort_unstable();
+            cards.dedup();
+            cards.into_iter().map(Some).collect()
+        }
+    }
+}
+
+fn faces(values: &Values, floor: &Floor, dice: &mut Dice<'_>) -> Vec<Card> {
+    let Values::KnownCards { max, .. } = values else { panic!("{values:?} are not known cards") };
+    if *max == 0 { Vec::new() } else { known(values, floor, dice) }
+}
+
+/// An action the offer stands for.
+fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
+    match offered {
+        Offered::Procedure(offer) => Action::Procedure(procedure_step(offer, dice)),
+        Offered::SeatPlayer { seat, who } => {
+            let player = match who {
+                Who::Only(player) => *player,
+                Who::AnyoneBut(others) => {
+                    PLAYERS.into_iter().chain([PlayerId(77)]).find(|player| !others.contains(player)).unwrap()
+                }
+            };
+            Action::SeatPlayer { seat: *seat, player }
+        }
+        Offered::LeaveSeat { seat } => Action::LeaveSeat { seat: *seat },
+        Offered::ReportAway { seat } => Action::ReportAway { seat: *seat },
+        Offered::ReportBack { seat } => Action::ReportBack { seat: *seat },
+        Offered::OpenRound => Action::OpenRound,
+        Offered::AnswerBankOffer { seat } => Action::AnswerBankOffer { seat: *seat, accept: dice.below(3) != 0 },
+        Offered::PlaceBank { amount: values } => Action::PlaceBank { amount: amount(values, dice) },
+        Offered::PlaceWager { seat, wager, amount: values } => {
+            Action::PlaceWager { seat: *seat, wager: *wager, amount: amount(values, dice) }
+        }
+        Offered::RemoveWager { seat, wager } => Action::RemoveWager { seat: *seat, wager: *wager },
+        Offered::NoMoreBets => Action::NoMoreBets,
+        Offered::CollectWagers { wager, count: values } => {
+            Action::CollectWagers { wager: *wager, count: count(values, dice) }
+        }
+        Offered::StrikeWager { seat, wager } => Action::StrikeWager { seat: *seat, wager: *wager },
+        Offered::LockWagers => Action::LockWagers,
+        Offered::Deal { cards: values } => Action::Deal { cards: cards(values, floor, dice).into_iter().collect() },
+        Offered::CountStub => stub(floor, dice),
+        Offered::Decide { seat, decision } => Action::Decide { seat: *seat, decision: dice.pick(decision) },
+        Offered::CorrectDecision { seat, decision } => {
+            Action::CorrectDecision { seat: *seat, decision: dice.pick(decision) }
+        }
+        Offered::ExpireDecision => Action::ExpireDecision,
+        Offered::TurnUp { cards } => Action::TurnUp { cards: faces(cards, floor, dice).into_iter().collect() },
+        Offered::DrawHotSpot { seat } => {
+            Action::DrawHotSpot { seat: dice.pick(&seat.iter().collect::<Vec<_>>()) }
+        }
+        Offered::Settle { cards, .. } => Action::Settle { cards: faces(cards, floor, dice).into_iter().collect() },
+        Offered::StopWheel { segment } => Action::StopWheel { segment: count(segment, dice) },
+        Offered::PayEnvy => Action::PayEnvy,
+        Offered::VerifyAward { seat, bet, step } => Action::VerifyAward { seat: *seat, bet: *bet, step: *step },
+        Offered::ClearTable => Action::ClearTable,
+        Offered::FaceUpCard { card } => Action::FaceUpCard { card: known(card, floor, dice)[0] },
+        Offered::DrawnInError { card } => Action::DrawnInError { card: cards(card, floor, dice)[0] },
+        Offered::Report(irregularity) => Action::Report(*irregularity),
+        Offered::ConfirmVoid => Action::ConfirmVoid,
+        Offered::Forfeit { seat, cause } => Action::Forfeit { seat: *seat, cause: *cause },
+        Offered::ProposeVoid => Action::Propose(Proposal::Void),
+        Offered::ProposeCorrection { card } => {
+            Action::Propose(Proposal::CorrectCard { card: known(card, floor, dice)[0] })
+        }
+        Offered::Approve => Action::Approve,
+        Offered::Decline => Action::Decline,
+    }
+}
+
+/// Mostly the right count, sometimes a card too many or too few.
+fn stub(floor: &Floor, dice: &mut Dice<'_>) -> Action {
+    let dealt = floor.log.iter().rev().take_while(|event| !matches!(event, game_core::event::Event::RoundOpened { .. }));
+    let on_table = dealt.filter(|event| {
+        matches!(event, game_core::event::Event::CardDealt { .. } | game_core::event::Event::CardSetAside { .. })
+    });
+    let on_table = u8::try_from(on_table.count()).unwrap();
+    let off = dice.below(12);
+    let (stub, on_table) = match off {
+        0 => (52 - on_table - 1, on_table + 1),
+        1 => (52 - on_table - 1, on_table),
+        _ => (52 - on_table, on_table),
+    };
+    Action::CountStub { stub, on_table }
+}
+
+fn procedure_step(offer: &procedure::Offer, dice: &mut Dice<'_>) -> procedure::Action {
+    let mut candidates = crate::floor::candidates(offer);
+    candidates.retain(|action| offer.admits(action));
+    if let Some(action) = candidates.first().copied().filter(|_| candidates.len() == 1) {
+        return action;
+    }
+    candidates.get(dice.below(candidates.len())).copied().unwrap_or_else(|| panic!("no action for {offer:?}"))
+}
+
+/// Anything at all, from anybody.
+fn absurd(dice: &mut Dice<'_>) -> Action {
+    let seat = Seat::new(1 + u8::try_from(dice.below(7)).unwrap()).unwrap();
+    let wager = dice.pick(&Wager::ALL);
+    let amount = Cents::new(dice.pick(&[0, -500, 1, 99, 100, 500, 501, 100_000, i64::MAX, i64::MIN]));
+    let card = Card::from_index(dice.below(52)).unwrap();
+    let count = u8::try_from(dice.below(256)).unwrap();
+    let decision = dice.pick(&Decision::ALL);
+    let cards: Vec<Card> = (0..dice.below(8)).filter_map(|place| Card::from_index((place * 5 + card.index()) % 52)).collect();
+    match dice.below(32) {
+        0 => Action::SeatPlayer { seat, player: dice.pick(&PLAYERS) },
+        1 => Action::LeaveSeat { seat },
+        2 => Action::ReportAway { seat },
+        3 => Action::ReportBack { seat },
+        4 => Action::OpenRound,
+        5 => Action::AnswerBankOffer { seat, accept: true },
+        6 => Action::PlaceBank { amount },
+        7 | 8 => Action::PlaceWager { seat, wager, amount },
+        9 => Action::RemoveWager { seat, wager },
+        10 => Action::NoMoreBets,
+        11 => Action::CollectWagers { wager, count },
+        12 => Action::StrikeWager { seat, wager },
+        13 => Action::LockWagers,
+        14 => Action::Deal { cards: cards.into_iter().map(Some).collect() },
+        15 => Action::Deal { cards: cards.into_iter().map(|_| None).collect() },
+        16 => Action::CountStub { stub: count, on_table: count },
+        17 => Action::Decide { seat, decision },
+        18 => Action::CorrectDecision { seat, decision },
+        19 => Action::ExpireDecision,
+        20 => Action::TurnUp { cards: cards.into_iter().collect() },
+        21 => Action::DrawHotSpot { seat },
+        22 => Action::Settle { cards: cards.into_iter().collect() },
+        23 => Action::StopWheel { segment: count },
+        24 => Action::PayEnvy,
+        25 => Action::VerifyAward { seat, bet: Bet::ProgressivePayout, step: AwardStep::Validate },
+        26 => Action::ClearTable,
+        27 => Action::FaceUpCard { card },
+        28 => Action::DrawnInError { card: Some(card) },
+        29 => Action::Report(dice.pick(&[
+            Irregularity::WrongNumberOfCards,
+            Irregularity::CommunityExposed,
+            Irregularity::ShoeJam,
+        ])),
+        30 => Action::Forfeit { seat, cause: dice.pick(&[ForfeitCause::Abandoned, ForfeitCause::Conduct]) },
+        _ => dice.pick(&[Action::ConfirmVoid, Action::Propose(Proposal::CorrectCard { card }), Action::Approve]),
+    }
+}
