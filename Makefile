@@ -21,6 +21,7 @@ fmt:
 bench:
 	$(CARGO) run --release --locked --quiet --manifest-path crates/bench/Cargo.toml
 
-# A round of each game at the terminal, until the table server takes over.
+# A table at the terminal; `make run GAME=criss_cross_md` for another game.
+GAME ?= let_it_ride_md
 run:
-	$(CARGO) run --release --locked --quiet -p baize
+	$(CARGO) run --release --locked --quiet -p baize -- play $(GAME)

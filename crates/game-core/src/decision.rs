@@ -27,16 +27,8 @@ pub enum Decision {
 
 impl Decision {
     /// Every decision.
-    pub const ALL: [Self; 8] = [
-        Self::Ride,
-        Self::Withdraw,
-        Self::Raise,
-        Self::Check,
-        Self::Fold,
-        Self::Bet1x,
-        Self::Bet2x,
-        Self::Bet3x,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Ride, Self::Withdraw, Self::Raise, Self::Check, Self::Fold, Self::Bet1x, Self::Bet2x, Self::Bet3x];
 
     /// How many base units the decision adds.
     #[must_use]

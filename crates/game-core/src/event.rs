@@ -188,11 +188,7 @@ impl VoidCause {
     pub const fn retires_deck(self) -> bool {
         match self {
             Self::DeckError => true,
-            Self::ExposedCards
-            | Self::Misdeal
-            | Self::CommunityExposed
-            | Self::ShoeFault
-            | Self::Discretion => false,
+            Self::ExposedCards | Self::Misdeal | Self::CommunityExposed | Self::ShoeFault | Self::Discretion => false,
         }
     }
 }

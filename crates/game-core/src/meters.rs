@@ -34,9 +34,10 @@ pub fn award(
 
 /// Every meter of a set of rules, with what the submission says of it.
 pub fn meters(rules: &Rules) -> Vec<(MeterRef, MeterRules)> {
-    let progressive = rules.progressive().into_iter().flat_map(|progressive| &progressive.stakes).flat_map(|stake| {
-        stake.meters.iter().map(|meter| (meter_of(Wager::ProgressivePayout, stake.stake), *meter))
-    });
+    let progressive =
+        rules.progressive().into_iter().flat_map(|progressive| &progressive.stakes).flat_map(|stake| {
+            stake.meters.iter().map(|meter| (meter_of(Wager::ProgressivePayout, stake.stake), *meter))
+        });
     let spin = rules.bonus_spin().and_then(|spin| spin.meter);
     let spin = spin.map(|meter| (meter_of(Wager::BonusSpinProgressive, Cents::ZERO), meter));
     let xtreme = rules.xtreme().into_iter().flat_map(|xtreme| &xtreme.stakes);

@@ -80,11 +80,9 @@ pub(crate) fn count_six_cards(ace: LowAce) -> SixCards {
     let deck: Vec<Card> = Card::deck().collect();
     let from = |first: usize| {
         let mut counts = SixCards::NONE;
-        choose(&deck, first + 1, &mut |[b, c, d, e, f]: [Card; 5]| {
-            match six([deck[first], b, c, d, e, f], ace) {
-                SixCard::Five(hand) => counts.five[number(hand)] += 1,
-                SixCard::SuperRoyal(suit) => counts.super_royals[suit as usize] += 1,
-            }
+        choose(&deck, first + 1, &mut |[b, c, d, e, f]: [Card; 5]| match six([deck[first], b, c, d, e, f], ace) {
+            SixCard::Five(hand) => counts.five[number(hand)] += 1,
+            SixCard::SuperRoyal(suit) => counts.super_royals[suit as usize] += 1,
         });
         counts
     };

@@ -221,7 +221,8 @@ mod tests {
 
     #[test]
     fn in_the_long_run_a_meter_pays_its_rate_and_its_resets() {
-        let terms = |meter: &MeterWeight| MeterTerms { level: meter.level, rate: Ppm::new(150_000), reset: meter.floor };
+        let terms =
+            |meter: &MeterWeight| MeterTerms { level: meter.level, rate: Ppm::new(150_000), reset: meter.floor };
         let long_run = table("A").long_run_return(Cents::new(100), terms);
         let by_hand = Ratio::new(1_378_928, 2_598_960) + Ratio::new(15, 100) + Ratio::new(4 * 1_000, 2_598_960);
         assert_eq!(long_run, by_hand);

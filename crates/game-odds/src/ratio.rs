@@ -180,7 +180,7 @@ impl Sub for Ratio {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        self + other.negated()
+        self.add(other.negated())
     }
 }
 
@@ -199,7 +199,7 @@ impl Div for Ratio {
 
     /// The quotient; by zero, zero.
     fn div(self, other: Self) -> Self {
-        self * Self::new(other.denominator, other.numerator)
+        self.mul(Self::new(other.denominator, other.numerator))
     }
 }
 

@@ -29,7 +29,11 @@ impl Tables {
     #[must_use]
     pub fn printed() -> Option<Self> {
         let of = |schedule| paytables(GameId::Stud235, schedule).first();
-        Some(Self { two: of(Schedule::TwoCardPoker)?, three: of(Schedule::ThreeCardPoker)?, five: of(Schedule::FiveCardPoker)? })
+        Some(Self {
+            two: of(Schedule::TwoCardPoker)?,
+            three: of(Schedule::ThreeCardPoker)?,
+            five: of(Schedule::FiveCardPoker)?,
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use crate::side::DOLLAR;
 use crate::stud235::Tables;
 use game_core::game::GameId;
 use game_core::money::Cents;
-use game_core::rules::{BaseRules, BonusRules, ProgressiveRules, Rules, Stakes};
+use game_core::rules::{BaseRules, BonusRules, PayoutLimit, ProgressiveRules, Rules, Stakes};
 use game_core::wager::Wager;
 use std::fmt;
 
@@ -55,14 +55,19 @@ fn of_sheet(sheet: &Sheet) -> Vec<Warning> {
     let is_base = matches!(sheet.wager, Wager::LetItRide | Wager::TwoThreeFive | Wager::Ante);
     match sheet.field("house_edge") {
         Some(Value::Figure(edge)) if edge.is_negative() && is_base => {
-            warn(format!("with best play the player gains {} of one unit a round{}", edge.negated().fixed(6), under(sheet)));
+            warn(format!(
+                "with best play the player gains {} of one unit a round{}",
+                edge.negated().fixed(6),
+                under(sheet)
+            ));
         }
         Some(Value::Figure(edge)) if edge.is_negative() => {
             warn(format!("returns {}{}", percent(Ratio::ONE - *edge), under(sheet)));
         }
         _ => {}
     }
-    for (circumstances, returned) in submitted_returns(sheet).into_iter().filter(|(_, returned)| *returned > Ratio::ONE) {
+    for (circumstances, returned) in submitted_returns(sheet).into_iter().filter(|(_, returned)| *returned > Ratio::ONE)
+    {
         warn(format!("returns {} {circumstances}{}", percent(returned), under(sheet)));
     }
     warnings
@@ -116,7 +121,9 @@ fn submitted_returns(sheet: &Sheet) -> Vec<(String, Ratio)> {
 
 fn of_wager(rules: &Rules, wager: Wager, library: &Library<'_>) -> Vec<Sheet> {
     match wager {
-        Wager::LetItRide | Wager::TwoThreeFive | Wager::Ante => base(rules, library).into_iter().collect(),
+        Wager::LetItRide | Wager::TwoThreeFive | Wager::Ante => {
+            base(rules, library).map(|sheet| limited(rules, sheet)).into_iter().collect()
+        }
         Wager::FiveCardBonus | Wager::SixCardBonus | Wager::ThreeCardBonus | Wager::WinEmAllBonus => {
             rules.bonus(wager).and_then(|bonus| bonus_sheet(rules, wager, bonus, library)).into_iter().collect()
         }
@@ -161,12 +168,15 @@ fn base(rules: &Rules, library: &Library<'_>) -> Option<Sheet> {
     }
 }
 
-fn bonus_sheet(
-    rules: &Rules,
-    wager: Wager,
-    bonus: &BonusRules,
-    library: &Library<'_>,
-) -> Option<Sheet> {
+/// A payout limit is named and left out of the figures: it bites only on wins far above what small stakes can make.
+fn limited(rules: &Rules, mut sheet: Sheet) -> Sheet {
+    if let PayoutLimit::Cents(limit) = rules.payout_limit() {
+        sheet.fields.push(("payout_limit_cents".to_owned(), Value::Whole(limit.get().into())));
+    }
+    sheet
+}
+
+fn bonus_sheet(rules: &Rules, wager: Wager, bonus: &BonusRules, library: &Library<'_>) -> Option<Sheet> {
     let table = bonus.table;
     Some(match (rules.game(), wager) {
         (GameId::CrissCross, _) => par::cross_bonus(table, rules.low_ace().five_card),
@@ -178,7 +188,8 @@ fn bonus_sheet(
 }
 
 fn terms(progressive: &ProgressiveRules) -> Vec<Terms> {
-    let meter = |meter: &game_core::rules::MeterRules| MeterTerms { level: meter.level, rate: meter.rate, reset: meter.reset };
+    let meter =
+        |meter: &game_core::rules::MeterRules| MeterTerms { level: meter.level, rate: meter.rate, reset: meter.reset };
     let stake = |stake: &game_core::rules::ProgressiveStake| Terms {
         stake: stake.stake,
         meters: stake.meters.iter().map(meter).collect(),
@@ -193,5 +204,53 @@ fn ends(stakes: &Stakes) -> Vec<Cents> {
         Stakes::Between { min, max } if min < max => vec![*min, *max],
         Stakes::Between { min, .. } => vec![*min],
         Stakes::OneOf(amounts) => amounts.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::submission::{SettlementRules, for_settlement};
+
+    fn warned(document: &str) -> Vec<String> {
+        let rules = for_settlement(&SettlementRules::parse(document).unwrap()).unwrap();
+        warnings(&rules).iter().map(Warning::to_string).collect()
+    }
+
+    #[test]
+    fn antes_by_the_paytable_are_reported() {
+        // I-67: with best play the text as written gives the player 0.193 ante a round, even money the house 0.087.
+        let warnings = warned(r#"{"game": "criss_cross_md"}"#);
+        let [warning] = warnings.as_slice() else { panic!("{warnings:?}") };
+        assert!(warning.starts_with("ante: with best play the player gains 0.193"), "{warning}");
+        assert!(warned(r#"{"game": "criss_cross_md", "options": {"ante_payout": "even_money"}}"#).is_empty());
+    }
+
+    #[test]
+    fn a_meter_that_starts_above_its_break_even_is_reported() {
+        // Table A breaks even at 1,220,032 / 7.6 = $160,530.53 for $1 and at five times that for $5.
+        let document = |reset: i64| {
+            format!(
+                r#"{{"game": "let_it_ride_md", "paytables": {{"let_it_ride": "A", "progressive_payout": "A"}},
+                    "meters": {{"main": {{"reset_cents": {reset}}}}}}}"#
+            )
+        };
+        assert!(warned(&document(16_053_052)).iter().all(|warning| !warning.contains("for $1 at")));
+        let warnings = warned(&document(16_053_053));
+        assert!(
+            warnings.iter().any(|warning| warning.contains("of what is staked for $1 at its reset meters")),
+            "{warnings:?}"
+        );
+        assert!(warnings.iter().all(|warning| !warning.contains("for $5 at")), "{warnings:?}");
+    }
+
+    #[test]
+    fn ordinary_submissions_are_not() {
+        assert!(
+            warned(r#"{"game": "let_it_ride_md", "paytables": {"let_it_ride": "C", "six_card_bonus": "A"}}"#)
+                .is_empty()
+        );
+        assert!(warned(r#"{"game": "two_three_five_stud_md"}"#).is_empty());
+        assert!(warned(r#"{"game": "let_it_ride_ca", "paytables": {"let_it_ride": "LIRX-02"}}"#).is_empty());
     }
 }

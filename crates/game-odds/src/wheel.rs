@@ -16,7 +16,10 @@ use game_core::rules::{BonusSpinRules, QualifyingEvent, WheelSegment, XtremeStak
 pub fn pair_in_two() -> Ratio {
     let classes = two_card_classes();
     let paired = classes.iter().filter(|class| class.cards[0].rank() == class.cards[1].rank());
-    Ratio::new(paired.map(|class| i128::from(class.ways)).sum(), classes.iter().map(|class| i128::from(class.ways)).sum())
+    Ratio::new(
+        paired.map(|class| i128::from(class.ways)).sum(),
+        classes.iter().map(|class| i128::from(class.ways)).sum(),
+    )
 }
 
 /// The chance that the five community cards are Bonus Spin Xtreme's event.
@@ -87,7 +90,8 @@ pub fn bonus_spin_return(rules: &BonusSpinRules, meter: Cents) -> Option<Ratio> 
 pub fn community_pay_return(rules: &BonusSpinRules, stake: Cents) -> Option<Ratio> {
     let total: i128 = rules.wheel.segments.iter().map(|segment| i128::from(segment.weight)).sum();
     let worth = |segment: &WheelSegment| {
-        let award = segment.tier.and_then(|tier| rules.community_award(stake, tier)).map_or(Cents::ZERO, |row| row.award);
+        let award =
+            segment.tier.and_then(|tier| rules.community_award(stake, tier)).map_or(Cents::ZERO, |row| row.award);
         of(award, stake) * Ratio::new(segment.weight.into(), total)
     };
     (total > 0).then(|| pair_in_two() * rules.wheel.segments.iter().map(worth).sum())
@@ -100,8 +104,8 @@ pub fn xtreme_return(rules: &XtremeStake, event: Ratio, bettors: u8, meter: Cent
     let hot_spot = spin_worth(weighted(&rules.hot_spot.segments), Cents::ZERO)?;
     let community = spin_worth(weighted(&rules.community.segments), Cents::ZERO)?;
     let drawn = Ratio::new(1, bettors.into());
-    let award = drawn * (hot_spot.dollars + hot_spot.meter_weight * dollars(meter))
-        + (Ratio::ONE - drawn) * community.dollars;
+    let award =
+        drawn * (hot_spot.dollars + hot_spot.meter_weight * dollars(meter)) + (Ratio::ONE - drawn) * community.dollars;
     Some(event * award / dollars(rules.stake))
 }
 

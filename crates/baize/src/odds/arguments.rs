@@ -50,8 +50,12 @@ impl Arguments {
     fn fitting(self) -> Result<Self, String> {
         let narrowed = self.request != Request::default();
         match (&self.submission, &self.recompute) {
-            (Some(_), _) if narrowed => Err("--submission is shown whole: leave out --game, --wager, --paytable and --option".to_owned()),
-            (_, Some(_)) if narrowed || self.submission.is_some() => Err("--recompute takes a directory and nothing else".to_owned()),
+            (Some(_), _) if narrowed => {
+                Err("--submission is shown whole: leave out --game, --wager, --paytable and --option".to_owned())
+            }
+            (_, Some(_)) if narrowed || self.submission.is_some() => {
+                Err("--recompute takes a directory and nothing else".to_owned())
+            }
             _ => Ok(self),
         }
     }

@@ -74,6 +74,12 @@ impl House {
         Ok(())
     }
 
+    /// Whether the player-dealer still has to put up the bank.
+    pub(super) fn bank_is_due(&self) -> bool {
+        let offers = self.offers(Actor::Player(BANKER));
+        offers.iter().any(|offer| matches!(offer.action, Offered::PlaceBank { .. })) && self.bank().is_some()
+    }
+
     /// Whether the dealer could announce "no more bets" now.
     pub(super) fn bets_can_close(&self) -> bool {
         self.offers(DEALER).iter().any(|offer| offer.action == Offered::NoMoreBets)
@@ -113,7 +119,9 @@ impl House {
                 Some(Action::CollectWagers { wager: *wager, count: *max })
             }
             Offered::LockWagers => Some(Action::LockWagers),
-            Offered::Deal { cards: Values::KnownCards { max, .. } } => self.draw(*max).map(|cards| Action::Deal { cards }),
+            Offered::Deal { cards: Values::KnownCards { max, .. } } => {
+                self.draw(*max).map(|cards| Action::Deal { cards })
+            }
             Offered::CountStub => {
                 let deck = self.deck()?;
                 let stub = u8::try_from(self.shoe.left(deck)).ok()?;

@@ -50,9 +50,8 @@ fn prepare(args: &[String]) -> Result<House, String> {
         Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: cannot be read: {error}"))?,
         None => example(game).to_owned(),
     };
-    let (_, rules) = submission::check(&text).map_err(|problems| {
-        problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-    })?;
+    let (_, rules) = submission::check(&text)
+        .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
     if rules.game() != game {
         return Err(format!("that submission is for {}, not {game}", rules.game()));
     }
@@ -78,7 +77,7 @@ fn play(mut house: House, input: &mut impl BufRead, out: &mut impl Write) -> io:
         let mut shown = house.log.len();
         let choices = loop {
             let choices = choices(&house);
-            if !choices.is_empty() {
+            if !choices.is_empty() && !house.bank_is_due() {
                 break choices;
             }
             house.step().map_err(io::Error::other)?;

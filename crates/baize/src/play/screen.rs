@@ -25,7 +25,7 @@ pub(super) fn show(house: &House, me: PlayerId, out: &mut impl Write) -> io::Res
     for seat in view.seats.iter().filter(|seat| seat.mine) {
         show_seat(seat, out)?;
     }
-    writeln!(out, "you are {} up to now", signed(house.net_cents))
+    writeln!(out, "won or lost so far: {}", signed(house.net_cents))
 }
 
 fn show_seat(seat: &SeatView, out: &mut impl Write) -> io::Result<()> {

@@ -1,5 +1,7 @@
 //! `baize settle`: where rounds come from, the form of the answer, and what a refusal looks like.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -19,7 +19,8 @@ impl Asked<'_> {
         if round.bank.is_some_and(|bank| bank.seat == seat) {
             return Err(Rejection::new(Code::NotOffered).by(clauses.base_wager));
         }
-        if wager != self.table.rules.base_wager() && round.at(seat).bets.stake(self.table.rules.base_wager()).is_none() {
+        if wager != self.table.rules.base_wager() && round.at(seat).bets.stake(self.table.rules.base_wager()).is_none()
+        {
             return Err(Rejection::new(Code::BaseWagerFirst).by(clauses.wager(wager)));
         }
         if !stakes.admit(amount) {

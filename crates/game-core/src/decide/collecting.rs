@@ -107,7 +107,9 @@ fn each_meter(
             let accepted = rules.progressive().and_then(|progressive| progressive.stake(stake));
             accepted.map_or(Ok(()), |accepted| accepted.meters.iter().try_for_each(&mut feed))
         }
-        Wager::BonusSpinProgressive => rules.bonus_spin().and_then(|spin| spin.meter.as_ref()).map_or(Ok(()), &mut feed),
+        Wager::BonusSpinProgressive => {
+            rules.bonus_spin().and_then(|spin| spin.meter.as_ref()).map_or(Ok(()), &mut feed)
+        }
         Wager::BonusSpinXtremeProgressive => {
             let accepted = rules.xtreme().and_then(|xtreme| xtreme.stake(stake));
             accepted.map_or(Ok(()), |accepted| feed(&accepted.meter))

@@ -73,9 +73,7 @@ impl Asked<'_> {
         if !round.may_forfeit(seat) {
             return Err(Code::WrongPhase.into());
         }
-        let on_layout = |record: &BetRecord| {
-            record.status == BetStatus::Live && !round.is_collected(record.bet)
-        };
+        let on_layout = |record: &BetRecord| record.status == BetStatus::Live && !round.is_collected(record.bet);
         let amount = Cents::sum(round.at(seat).bets.iter().filter(on_layout).map(|record| record.stake))?;
         events.push(Event::Forfeited { seat, cause, amount, by, at: self.at });
         Ok(())
@@ -200,11 +198,9 @@ fn still_held(record: &BetRecord) -> Result<Cents, Overflow> {
 const fn won(record: &BetRecord) -> Cents {
     match record.status {
         BetStatus::Settled { win, .. } => win,
-        BetStatus::Live
-        | BetStatus::Withdrawn
-        | BetStatus::Folded
-        | BetStatus::Forfeited
-        | BetStatus::Refunded => Cents::ZERO,
+        BetStatus::Live | BetStatus::Withdrawn | BetStatus::Folded | BetStatus::Forfeited | BetStatus::Refunded => {
+            Cents::ZERO
+        }
     }
 }
 

@@ -169,9 +169,7 @@ pub(crate) const VALIDATION: ClauseId = ClauseId::new("S235-11-D-5-c");
 fn award_hit(seat: Seat, bet: Bet, source: AwardSource, clause: ClauseId) -> Event {
     let amount = match source {
         AwardSource::Meter { .. } => None,
-        AwardSource::Prize(paid) => {
-            Some(AwardAmount { trigger: MicroCents::ZERO, paid, reseed: MicroCents::ZERO })
-        }
+        AwardSource::Prize(paid) => Some(AwardAmount { trigger: MicroCents::ZERO, paid, reseed: MicroCents::ZERO }),
     };
     Event::AwardHit { seat, bet, source, clause, amount }
 }

@@ -153,5 +153,8 @@ pub(crate) fn used(result: &BetResult) -> Result<Cents, Overflow> {
 }
 
 fn hands(rules: &Rules, holding: &Holding) -> Hands {
-    three_and_two(holding, rules.low_ace.five_card).map(|five| ("five_card", HandName::Five(five))).into_iter().collect()
+    three_and_two(holding, rules.low_ace.five_card)
+        .map(|five| ("five_card", HandName::Five(five)))
+        .into_iter()
+        .collect()
 }

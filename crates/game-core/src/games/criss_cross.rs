@@ -272,4 +272,3 @@ fn hands(rules: &Rules, holding: &Holding) -> Hands {
     }
     hands
 }
-

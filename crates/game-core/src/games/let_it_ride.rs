@@ -162,11 +162,8 @@ fn base_bets(
 }
 
 /// The three bets, each with the clause of its withdrawal; the third has none of its own.
-const BETS: [(Bet, ClauseId); 3] = [
-    (Bet::Bet1, clause("LIR-11-B-1-b")),
-    (Bet::Bet2, clause("LIR-11-C-1-b")),
-    (Bet::Bet3, clause("LIR-7-E-2")),
-];
+const BETS: [(Bet, ClauseId); 3] =
+    [(Bet::Bet1, clause("LIR-11-B-1-b")), (Bet::Bet2, clause("LIR-11-C-1-b")), (Bet::Bet3, clause("LIR-7-E-2"))];
 
 fn side_bets(rules: &Rules, holding: &Holding, settlement: &mut Settlement) -> Result<(), Overflow> {
     let ace = rules.low_ace;

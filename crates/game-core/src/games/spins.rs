@@ -86,7 +86,8 @@ pub(crate) fn spinner_result(
         Spin::Community { .. } => return Ok(None),
     };
     let mut result = paid(bet, stake, line.pay, line.clause, Some(meter_of(wager, stake)))?;
-    if let (Pay::PrizePercent(percent), Some(prize)) = (line.pay, rules.bonus_spin().and_then(|spin| spin.prize.as_ref()))
+    if let (Pay::PrizePercent(percent), Some(prize)) =
+        (line.pay, rules.bonus_spin().and_then(|spin| spin.prize.as_ref()))
     {
         let value = prize.value.times(i64::from(percent))?.get() / 100;
         result.award = Some(AwardSource::Prize(Cents::new(value)));
@@ -96,7 +97,12 @@ pub(crate) fn spinner_result(
 
 /// What a stop pays one other bettor with this stake, if anything.
 #[must_use]
-pub(crate) fn community_award(rules: &Rules, spin: Spin, segment: &WheelSegment, stake: Cents) -> Option<(Cents, ClauseId)> {
+pub(crate) fn community_award(
+    rules: &Rules,
+    spin: Spin,
+    segment: &WheelSegment,
+    stake: Cents,
+) -> Option<(Cents, ClauseId)> {
     match spin {
         Spin::Bonus { .. } => {
             let row = rules.bonus_spin()?.community_award(stake, segment.tier?)?;

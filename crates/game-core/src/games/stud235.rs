@@ -57,10 +57,7 @@ static CLAUSES: Clauses = Clauses {
     base_wager: clause("S235-7-E-1"),
     limits: clause("S235-7-E-1"),
     boxes: Some(clause("S235-7-F")),
-    side_wagers: &[
-        (Wager::WinEmAllBonus, clause("S235-7-E-2")),
-        (Wager::ProgressivePayout, clause("S235-7-E-3-a")),
-    ],
+    side_wagers: &[(Wager::WinEmAllBonus, clause("S235-7-E-2")), (Wager::ProgressivePayout, clause("S235-7-E-3-a"))],
     own_cards_only: clause("S235-11-A-2"),
     settle_order: clause("S235-11-D"),
     first_pass: None,
@@ -172,22 +169,12 @@ fn settle(rules: &Rules, holding: &Holding, settlement: &mut Settlement) -> Resu
 }
 
 /// The aggregate limit covers sections A to D: the base wagers with their raises, and Win'em All (I-56).
-const LIMITED: &[Bet] = &[
-    Bet::TwoCard,
-    Bet::ThreeCard,
-    Bet::ThreeCardRaise,
-    Bet::FiveCard,
-    Bet::FiveCardRaise,
-    Bet::WinEmAllBonus,
-];
+const LIMITED: &[Bet] =
+    &[Bet::TwoCard, Bet::ThreeCard, Bet::ThreeCardRaise, Bet::FiveCard, Bet::FiveCardRaise, Bet::WinEmAllBonus];
 
 fn hands(rules: &Rules, holding: &Holding) -> Hands {
     let Some((two, three, five)) = evaluate(rules, holding) else { return Hands::new() };
-    [
-        ("two_card", HandName::Two(two)),
-        ("three_card", HandName::Three(three)),
-        ("five_card", HandName::Five(five)),
-    ]
-    .into_iter()
-    .collect()
+    [("two_card", HandName::Two(two)), ("three_card", HandName::Three(three)), ("five_card", HandName::Five(five))]
+        .into_iter()
+        .collect()
 }

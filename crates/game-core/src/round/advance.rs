@@ -52,9 +52,7 @@ impl Round {
                 Stage::Decide(_) => {
                     self.in_play().lowest().map(|seat| Phase::Deciding { stage: number, seat, since: at })
                 }
-                Stage::Turn(turn) => {
-                    self.turn_spots(rules, *turn).next().map(|_| Phase::Turning { stage: number })
-                }
+                Stage::Turn(turn) => self.turn_spots(rules, *turn).next().map(|_| Phase::Turning { stage: number }),
             };
             if let Some(phase) = phase {
                 self.phase = phase;

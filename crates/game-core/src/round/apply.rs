@@ -15,7 +15,13 @@ use crate::wager::{Bet, Wager};
 
 impl Round {
     /// Applies an event that happened within this round.
-    pub(crate) fn apply(&mut self, rules: &Rules, players: &[Option<PlayerId>; Seat::MAX], stub_due: bool, event: &Event) {
+    pub(crate) fn apply(
+        &mut self,
+        rules: &Rules,
+        players: &[Option<PlayerId>; Seat::MAX],
+        stub_due: bool,
+        event: &Event,
+    ) {
         match *event {
             Event::BankDeclined { .. } => self.pass_bank(),
             Event::BankAccepted { seat } => {
@@ -337,9 +343,7 @@ impl Round {
         match decision {
             Decision::Ride | Decision::Check => Ok(Cents::ZERO),
             Decision::Withdraw => Ok(bets.of(bet).map_or(Cents::ZERO, |record| record.stake)),
-            Decision::Fold => {
-                Cents::sum(MAIN_BETS.iter().filter_map(|bet| bets.of(*bet)).map(|record| record.stake))
-            }
+            Decision::Fold => Cents::sum(MAIN_BETS.iter().filter_map(|bet| bets.of(*bet)).map(|record| record.stake)),
             Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => {
                 self.unit(rules, seat).times(decision.units())
             }

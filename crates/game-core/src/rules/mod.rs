@@ -158,7 +158,8 @@ pub struct LowAceReadings {
 
 impl LowAceReadings {
     /// Every reading on: the rules where no option exists.
-    pub const ALL_COUNT: Self = Self { two_card: LowAce::Counts, three_card: LowAce::Counts, five_card: LowAce::Counts };
+    pub const ALL_COUNT: Self =
+        Self { two_card: LowAce::Counts, three_card: LowAce::Counts, five_card: LowAce::Counts };
 }
 
 impl Rules {

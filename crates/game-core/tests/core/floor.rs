@@ -133,13 +133,15 @@ impl Floor {
     fn offered_step(&self, kind: ActionKind) -> Option<(Actor, procedure::Action)> {
         [DEALER, FLOOR, Actor::Shuffler].into_iter().find_map(|actor| {
             let offers = legal(&self.table, actor, self.now);
-            offers.iter().find_map(|offer| match &offer.action {
-                Offered::Procedure(step) if step.action == kind => {
-                    candidates(step).into_iter().find(|action| offer.admits(&Action::Procedure(*action)))
-                }
-                _ => None,
-            })
-            .map(|action| (actor, action))
+            offers
+                .iter()
+                .find_map(|offer| match &offer.action {
+                    Offered::Procedure(step) if step.action == kind => {
+                        candidates(step).into_iter().find(|action| offer.admits(&Action::Procedure(*action)))
+                    }
+                    _ => None,
+                })
+                .map(|action| (actor, action))
         })
     }
 
@@ -209,6 +211,8 @@ pub(crate) fn candidates(offer: &procedure::Offer) -> Vec<procedure::Action> {
         }
         ActionKind::RestoreDevice => devices.map(|device| Action::RestoreDevice { device }).to_vec(),
         ActionKind::SwitchDealing => DealingMethod::ALL.map(|method| Action::SwitchDealing { method }).to_vec(),
-        ActionKind::SwitchShuffle => [Shuffling::Manual, Shuffling::Machine].map(|to| Action::SwitchShuffle { to }).to_vec(),
+        ActionKind::SwitchShuffle => {
+            [Shuffling::Manual, Shuffling::Machine].map(|to| Action::SwitchShuffle { to }).to_vec()
+        }
     }
 }

@@ -14,7 +14,7 @@ use game_core::ledger::Account;
 use game_core::legal::legal;
 use game_core::submission::Submission;
 use game_core::table::Table;
-use game_core::view::{CardView, View, Viewer, view};
+use game_core::view::{Viewer, view};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use std::collections::BTreeMap;
@@ -160,16 +160,22 @@ fn places(log: &[Event]) -> BTreeMap<String, Card> {
     places
 }
 
-/// The faces a viewer is shown.
-fn faces(view: &View) -> CardSet {
-    let round = view.round.iter().flat_map(|round| round.community.iter().chain(&round.six_card_box));
-    let seats = view.seats.iter().flat_map(|seat| &seat.cards);
-    let aside = view.round.iter().flat_map(|round| round.set_aside.iter().copied());
-    let shown = round.chain(seats).filter_map(|card| match card {
-        CardView::Face(card) => Some(*card),
-        CardView::Back => None,
+/// The cards a viewer may know of the round in progress: what was turned up or set aside, and the own cards that their
+/// owner may pick up. Worked out from what happened, not from what is shown.
+fn may_know(floor: &Floor, round: &[Event], viewer: Viewer) -> CardSet {
+    let private = match floor.game() {
+        GameId::LetItRide | GameId::California => 3,
+        GameId::Stud235 | GameId::CrissCross => 2,
+    };
+    let known = round.iter().filter_map(|event| match *event {
+        Event::CardTurned { card, .. } | Event::CardSetAside { card } => Some(card),
+        Event::CardDealt { spot: Spot::Own { seat, place }, card, .. } if place < private => {
+            let owner = floor.table.state().player(seat).map(Viewer::Player);
+            card.filter(|_| owner == Some(viewer))
+        }
+        _ => None,
     });
-    shown.chain(aside).collect()
+    known.collect()
 }
 
 /// Replays the log with every card the viewer cannot see exchanged for another, and compares what is shown and offered.
@@ -179,7 +185,7 @@ fn assert_unmoved(floor: &Floor, viewer: Viewer, shift: usize) {
     if floor.log[start..].iter().any(|event| matches!(event, Event::CardRepeated { .. })) {
         return;
     }
-    let hidden: Vec<Card> = faces(&before).complement().iter().collect();
+    let hidden: Vec<Card> = may_know(floor, &floor.log[start..], viewer).complement().iter().collect();
     let exchange = |card: Card| match hidden.iter().position(|other| *other == card) {
         Some(place) => hidden[(place + shift) % hidden.len()],
         None => card,

@@ -1,5 +1,7 @@
 //! Rounds settled by themselves. Every expected figure comes from the rules and from arithmetic in the comments.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
 mod bets;
 mod california;
 mod criss_cross;
@@ -10,6 +12,7 @@ mod let_it_ride;
 mod meters;
 mod properties;
 mod refusals;
+mod rounds;
 mod spins;
 mod stud235;
 
@@ -44,7 +47,8 @@ impl Round {
 
     /// Adds a seat: `Kd Ks 3h`, `let_it_ride 500, five_card_bonus 100`, `bet_1 ride, bet_2 ride`.
     fn seat(mut self, seat: i64, cards: &str, wagers: &str, decisions: &str) -> Self {
-        let given = json!({"seat": seat, "cards": words(cards), "wagers": pairs(wagers), "decisions": pairs(decisions)});
+        let given =
+            json!({"seat": seat, "cards": words(cards), "wagers": pairs(wagers), "decisions": pairs(decisions)});
         self.0["seats"].as_array_mut().unwrap().push(given);
         self
     }
@@ -97,7 +101,8 @@ fn told(answer: &Answer) -> String {
             let outcome = serde_json::to_value(bet.outcome).unwrap();
             let (name, outcome) = (name.as_str().unwrap(), outcome.as_str().unwrap());
             let clause = bet.clause.map_or_else(String::new, |clause| format!(" by {clause}"));
-            writeln!(text, "{name} {} {outcome} {}+{}{clause}", bet.stake.get(), bet.win.get(), bet.back.get()).unwrap();
+            writeln!(text, "{name} {} {outcome} {}+{}{clause}", bet.stake.get(), bet.win.get(), bet.back.get())
+                .unwrap();
         }
         for award in &seat.awards {
             let kind = serde_json::to_value(award.kind).unwrap();

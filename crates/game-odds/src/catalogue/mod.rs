@@ -14,9 +14,7 @@ use crate::stud235::{self, Tables};
 use game_core::game::GameId;
 use game_core::hand::LowAce;
 use game_core::money::Cents;
-use game_core::paytable::{
-    Paytable, Schedule, Wheel, community_wheel, floors, paytables, wheels, xtreme_letters,
-};
+use game_core::paytable::{Paytable, Schedule, Wheel, community_wheel, floors, paytables, wheels, xtreme_letters};
 use game_core::rules::{
     AntePayout, BonusSpinRules, MeterRules, PartialAwardFloor, Prize, QualifyingEvent, Stakes, WheelRules,
     WheelSegment, XtremeStake,

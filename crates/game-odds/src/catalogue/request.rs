@@ -42,16 +42,19 @@ impl Request {
     /// The wagers that fit and know every option given.
     fn wagers(&self) -> Result<Vec<(GameId, Wager, Schedule)>, String> {
         let games = self.games()?;
-        let all = games.iter().flat_map(|game| wagers(*game).iter().map(|(wager, schedule)| (*game, *wager, *schedule)));
+        let all =
+            games.iter().flat_map(|game| wagers(*game).iter().map(|(wager, schedule)| (*game, *wager, *schedule)));
         let all: Vec<_> = all.collect();
-        let named = all.iter().filter(|(_, wager, _)| self.wager.as_deref().is_none_or(|wanted| wanted == wager.name()));
+        let named =
+            all.iter().filter(|(_, wager, _)| self.wager.as_deref().is_none_or(|wanted| wanted == wager.name()));
         let named: Vec<_> = named.copied().collect();
         if let (true, Some(wager)) = (named.is_empty(), &self.wager) {
             return Err(unknown("wager", wager, all.iter().map(|(_, wager, _)| wager.name())));
         }
         let mut fitting = named;
         for (option, _) in &self.options {
-            let known: Vec<&str> = fitting.iter().flat_map(|(game, wager, _)| options_of(*game, *wager)).copied().collect();
+            let known: Vec<&str> =
+                fitting.iter().flat_map(|(game, wager, _)| options_of(*game, *wager)).copied().collect();
             fitting.retain(|(game, wager, _)| options_of(*game, *wager).contains(&option.as_str()));
             if fitting.is_empty() {
                 return Err(unknown("option", option, known.into_iter()));

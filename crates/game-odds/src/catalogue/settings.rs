@@ -91,7 +91,9 @@ impl Settings {
                 let payouts = [("paytable", AntePayout::Paytable), ("even_money", AntePayout::EvenMoney)];
                 self.ante_payout = Some(one_of(name, value, &payouts)?);
             }
-            "qualifying_event" => self.event = Some(one_of(name, value, &EVENTS.map(|event| (event_name(event), event)))?),
+            "qualifying_event" => {
+                self.event = Some(one_of(name, value, &EVENTS.map(|event| (event_name(event), event)))?);
+            }
             "weights" => self.weights = Some(numbers(name, value)?),
             "community_weights" => self.community_weights = Some(numbers(name, value)?),
             "prize_cents" => self.prize = Some(cents(name, value, 1)?),

@@ -19,11 +19,14 @@ pub(super) const OTHER_PAIRS: i64 = 48 * 47 / 2;
 /// Middles after two pairs.
 pub(super) const MIDDLES: i64 = 46;
 
+/// The same number in the width of the inner sums.
+const MIDDLE_CARDS: i32 = 46;
+
 /// Lanes of a row, a multiple of what a vector register holds.
 pub(super) const LANES: usize = 56;
 
 /// Lanes behind the fifty cards.
-pub(super) const PADDING: i64 = (LANES - REST) as i64;
+pub(super) const PADDING: i64 = (LANES - REST).cast_signed() as i64;
 
 /// One value for every middle.
 pub(super) type Lanes = [i16; LANES];
@@ -128,13 +131,13 @@ impl Middles {
     /// for what a bet is worth grows in proportion to it.
     #[inline]
     pub(super) const fn bet(self) -> i32 {
-        if self.better > MIDDLES as i32 { 3 } else { 1 }
+        if self.better > MIDDLE_CARDS { 3 } else { 1 }
     }
 
     /// What staying in is worth over all middles, against folding.
     #[inline]
     pub(super) const fn gain_over_fold(self, across: i32, down: i32) -> i32 {
-        self.antes + across * self.across + down * self.down + self.bet() * (self.better - MIDDLES as i32)
+        self.antes + across * self.across + down * self.down + self.bet() * (self.better - MIDDLE_CARDS)
     }
 }
 

@@ -50,12 +50,8 @@ pub(super) struct Pays {
 
 impl Pays {
     pub(super) fn new(table: &Paytable, reading: Reading) -> Self {
-        let mut pays = Self {
-            low_ace: reading.low_ace,
-            outcomes: [0; CATEGORIES],
-            bet: [0; OUTCOMES],
-            ante: [0; OUTCOMES],
-        };
+        let mut pays =
+            Self { low_ace: reading.low_ace, outcomes: [0; CATEGORIES], bet: [0; OUTCOMES], ante: [0; OUTCOMES] };
         for (place, row) in table.rows.iter().rev().take(OUTCOMES - 1).enumerate() {
             let with_stake = i16::try_from(net(Some(row)) + 1).unwrap_or(i16::MAX);
             pays.bet[place + 1] = with_stake;

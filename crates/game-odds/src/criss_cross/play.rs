@@ -23,7 +23,8 @@ pub(super) struct Sums {
 impl Sums {
     pub(super) fn add(mut self, other: &Self, ways: i128) -> Self {
         self.tally = self.tally + other.tally.times(ways);
-        let more = [(&mut self.across, &other.across), (&mut self.down, &other.down), (&mut self.better, &other.better)];
+        let more =
+            [(&mut self.across, &other.across), (&mut self.down, &other.down), (&mut self.better, &other.better)];
         for (sum, more) in more {
             for (sum, more) in sum.iter_mut().zip(more) {
                 *sum += more * ways;

@@ -58,10 +58,8 @@ pub fn find(text: &str, table: &Paytable, reading: Reading) -> Option<CrissCross
     lines.next()?.strip_prefix("rules ").filter(|stored| *stored == label(table))?;
     let wanted = format!("reading {}", name(reading));
     let lines = lines.skip_while(|line| **line != wanted).skip(1).take_while(|line| !line.starts_with("reading "));
-    let mut played = CrissCrossPlayed {
-        base: Played { tally: Tally::default(), frequencies: Vec::new() },
-        hands: Vec::new(),
-    };
+    let mut played =
+        CrissCrossPlayed { base: Played { tally: Tally::default(), frequencies: Vec::new() }, hands: Vec::new() };
     for line in lines {
         read(line, &mut played)?;
     }

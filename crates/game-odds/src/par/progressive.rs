@@ -37,7 +37,10 @@ pub(crate) fn progressive(game: GameId, table: &'static Paytable, terms: &[Terms
         .field("meters", Value::List(odds.meters.iter().map(|meter| meter_value(&odds, meter)).collect()))
         .figure("hit_frequency", odds.hit_frequency())
         .spread(odds.variance(dollar, floor))
-        .field("envy_per_other_player", Value::List(STAKES.iter().filter_map(|stake| envy_value(&odds, *stake)).collect()))
+        .field(
+            "envy_per_other_player",
+            Value::List(STAKES.iter().filter_map(|stake| envy_value(&odds, *stake)).collect()),
+        )
         .field("by_stake", Value::List(STAKES.iter().map(|stake| stake_value(&odds, *stake)).collect()))
         .field("deals", Value::Whole(odds.deals()))
         .field("rows", Value::List(odds.rows().map(|row| row_value(&odds, row)).collect()));

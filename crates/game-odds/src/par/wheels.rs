@@ -88,7 +88,10 @@ fn label(wheel: &Wheel) -> String {
 fn returns(builder: Builder, returned: Option<Ratio>) -> Builder {
     match returned {
         Some(returned) => builder.figure("house_edge", Ratio::ONE - returned).figure("return", returned),
-        None => builder.field("house_edge", Value::Missing).field("return", Value::Missing).field("refusal", Value::text(REFUSAL)),
+        None => builder
+            .field("house_edge", Value::Missing)
+            .field("return", Value::Missing)
+            .field("refusal", Value::text(REFUSAL)),
     }
 }
 

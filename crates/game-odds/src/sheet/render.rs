@@ -16,7 +16,8 @@ const COLUMNS: [&str; 9] =
 /// The overview as aligned text.
 #[must_use]
 pub fn table(sheets: &[Sheet]) -> String {
-    let rows: Vec<Vec<String>> = std::iter::once(COLUMNS.map(str::to_owned).to_vec()).chain(sheets.iter().map(overview)).collect();
+    let rows: Vec<Vec<String>> =
+        std::iter::once(COLUMNS.map(str::to_owned).to_vec()).chain(sheets.iter().map(overview)).collect();
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
     let widths: Vec<usize> = (0..COLUMNS.len()).map(|column| width(column).unwrap_or(0)).collect();
     let line = |row: &Vec<String>| {
@@ -32,7 +33,8 @@ pub fn table(sheets: &[Sheet]) -> String {
 #[must_use]
 pub fn markdown(sheets: &[Sheet]) -> String {
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let rule: Vec<String> = (0..COLUMNS.len()).map(|column| if column < 4 { "---" } else { "---:" }.to_owned()).collect();
+    let rule: Vec<String> =
+        (0..COLUMNS.len()).map(|column| if column < 4 { "---" } else { "---:" }.to_owned()).collect();
     let head = line(COLUMNS.map(str::to_owned).to_vec()) + &line(rule);
     sheets.iter().fold(head, |text, sheet| text + &line(overview(sheet)))
 }
@@ -119,7 +121,8 @@ fn item(out: &mut String, depth: usize, value: &Value) {
                 }
             }
             fields => {
-                let cells: Vec<String> = fields.iter().map(|(name, value)| format!("{name} {}", plain(value))).collect();
+                let cells: Vec<String> =
+                    fields.iter().map(|(name, value)| format!("{name} {}", plain(value))).collect();
                 out.push_str(&format!("{indent}{}\n", cells.join(", ")));
             }
         },

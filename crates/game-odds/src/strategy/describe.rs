@@ -36,10 +36,7 @@ const LISTED: usize = 14;
 /// Let It Ride: when Bet 1 and Bet 2 ride. Otherwise they are taken back.
 #[must_use]
 pub fn let_it_ride_stages(table: &Paytable) -> Vec<Stage> {
-    vec![
-        Stage::new("let Bet 1 ride with", three_cards(table)),
-        Stage::new("let Bet 2 ride with", four_cards(table)),
-    ]
+    vec![Stage::new("let Bet 1 ride with", three_cards(table)), Stage::new("let Bet 2 ride with", four_cards(table))]
 }
 
 /// 2-3-5 Stud: when the 3 Card and the 5 Card wager are raised. Otherwise the player checks.
@@ -130,12 +127,14 @@ fn starting_hands(hands: impl Iterator<Item = [Card; 2]>) -> Vec<String> {
     }
     let names = ["pairs", "suited", "unsuited"];
     let written = names.into_iter().zip(kinds).filter(|(_, hands)| !hands.is_empty());
-    written.map(|(name, mut hands)| {
-        hands.sort_unstable_by(|a, b| b.cmp(a));
-        let hands: Vec<String> = hands.iter().map(|(high, low)| format!("{}{}", high.letter(), low.letter())).collect();
-        format!("{name} {}", hands.join(" "))
-    })
-    .collect()
+    written
+        .map(|(name, mut hands)| {
+            hands.sort_unstable_by(|a, b| b.cmp(a));
+            let hands: Vec<String> =
+                hands.iter().map(|(high, low)| format!("{}{}", high.letter(), low.letter())).collect();
+            format!("{name} {}", hands.join(" "))
+        })
+        .collect()
 }
 
 /// Criss Cross: what each starting hand does at Across and Down, and the rule at Middle.
@@ -163,8 +162,7 @@ pub fn criss_cross_stages(played: &CrissCrossPlayed) -> Vec<Stage> {
     stages
 }
 
-const CHOICES: [(Choice, &str); 3] =
-    [(Choice::Thrice, "bet 3x"), (Choice::Once, "bet 1x"), (Choice::Fold, "fold")];
+const CHOICES: [(Choice, &str); 3] = [(Choice::Thrice, "bet 3x"), (Choice::Once, "bet 1x"), (Choice::Fold, "fold")];
 
 /// A starting hand as players write it: `AKs`, `AKo` or `AA`.
 fn notation([a, b]: [Card; 2]) -> String {

@@ -101,8 +101,12 @@ impl Pattern {
             Self::ThreeOfAKind => "three of a kind".to_owned(),
             Self::TwoPair => "two pair".to_owned(),
             Self::Pair(rank) => format!("a pair of {}", rank.plural()),
-            Self::ThreeSuited { within, highs: count } => format!("three of one suit, {}, {}", close(within), highs(count)),
-            Self::Three { within, highs: count } => format!("three of mixed suits, {}, {}", close(within), highs(count)),
+            Self::ThreeSuited { within, highs: count } => {
+                format!("three of one suit, {}, {}", close(within), highs(count))
+            }
+            Self::Three { within, highs: count } => {
+                format!("three of mixed suits, {}, {}", close(within), highs(count))
+            }
             Self::FourSuited { highs: count } => format!("four of one suit, {}", highs(count)),
             Self::Four { completed_by: 0, highs: count } => format!("no pair and no draw, {}", highs(count)),
             Self::Four { completed_by: 1, highs: count } => format!("four to an inside straight, {}", highs(count)),
@@ -139,7 +143,11 @@ impl Groups {
         ranks.sort_unstable_by(|a, b| b.cmp(a));
         let name = ranks.iter().map(|rank| rank.letter().to_string()).collect::<Vec<_>>().join("-");
         let group = self.0.entry(pattern(cards, high)).or_default();
-        if bets { group.bet.insert(name) } else { group.pass.insert(name) };
+        if bets {
+            group.bet.insert(name)
+        } else {
+            group.pass.insert(name)
+        };
     }
 }
 

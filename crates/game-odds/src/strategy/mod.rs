@@ -96,7 +96,7 @@ fn promising_triples(table: &Paytable) -> TripleSet {
         let ending = last_two_cards(class.cards, &rest_of_deck(&class.cards));
         expected(&ending, &nets) > 0
     });
-    TripleSet::of_classes(promising.map(|class| class.cards).collect())
+    TripleSet::of_classes(&promising.map(|class| class.cards).collect::<Vec<_>>())
 }
 
 /// The two cards with which 3 Card Poker gains over every third.
@@ -105,5 +105,7 @@ fn raise_three(tables: Tables, ace: LowAce) -> PairSet {
         let worth = |third: &Card| net(tables.three.row_three(three([a, b, *third], ace)));
         rest_of_deck(&[a, b]).iter().map(worth).sum::<i64>() > 0
     };
-    PairSet::of_classes(two_card_classes().iter().map(|class| class.cards).filter(|own| gains(*own)).collect())
+    let classes = two_card_classes();
+    let raising: Vec<[Card; 2]> = classes.iter().map(|class| class.cards).filter(|own| gains(*own)).collect();
+    PairSet::of_classes(&raising)
 }

@@ -13,7 +13,7 @@ pub(super) struct TripleSet(Vec<bool>);
 
 impl PairSet {
     /// The hands that differ from one of these only in the names of suits.
-    pub(super) fn of_classes(classes: Vec<[Card; 2]>) -> Self {
+    pub(super) fn of_classes(classes: &[[Card; 2]]) -> Self {
         Self(marked(1_326, classes))
     }
 
@@ -24,7 +24,7 @@ impl PairSet {
 
 impl TripleSet {
     /// The hands that differ from one of these only in the names of suits.
-    pub(super) fn of_classes(classes: Vec<[Card; 3]>) -> Self {
+    pub(super) fn of_classes(classes: &[[Card; 3]]) -> Self {
         Self(marked(22_100, classes))
     }
 
@@ -33,10 +33,10 @@ impl TripleSet {
     }
 }
 
-fn marked<const N: usize>(size: usize, classes: Vec<[Card; N]>) -> Vec<bool> {
+fn marked<const N: usize>(size: usize, classes: &[[Card; N]]) -> Vec<bool> {
     let mut marks = vec![false; size];
     for renaming in renamings() {
-        for class in &classes {
+        for class in classes {
             if let Some(mark) = marks.get_mut(place(renamed(*class, &renaming))) {
                 *mark = true;
             }
@@ -48,7 +48,8 @@ fn marked<const N: usize>(size: usize, classes: Vec<[Card; N]>) -> Vec<bool> {
 /// A hand's place among all of its size: the sum of C(index of the nth card, n) over its cards in rising order.
 fn place<const N: usize>(mut hand: [Card; N]) -> usize {
     hand.sort_unstable();
-    let choose = |index: usize, of: usize| (0..of).fold(1, |product, step| product * (index - step.min(index)) / (step + 1));
+    let choose =
+        |index: usize, of: usize| (0..of).fold(1, |product, step| product * (index - step.min(index)) / (step + 1));
     hand.iter().enumerate().map(|(nth, card)| choose(card.index(), nth + 1)).sum()
 }
 

@@ -95,9 +95,11 @@ fn expect_bet(play: &Play, at: Seat, bet: &str, rest: &[&str]) {
 fn expect_meter(play: &Play, name: &str, amount: &str) {
     let (stake, level) = name.split_once('/').map_or((None, name), |(stake, level)| (Some(stake), level));
     let stake = stake.map(|stake| Cents::new(stake.parse().unwrap()));
-    let found = play.floor.book.balances().find(|(meter, _)| {
-        meter.level.name() == level && stake.is_none_or(|stake| meter.stake == stake)
-    });
+    let found = play
+        .floor
+        .book
+        .balances()
+        .find(|(meter, _)| meter.level.name() == level && stake.is_none_or(|stake| meter.stake == stake));
     let (_, balance) = found.unwrap_or_else(|| panic!("no meter {name}"));
     let expected = match amount.strip_suffix('u') {
         Some(micro) => MicroCents::new(micro.replace(',', "").parse().unwrap()),

@@ -35,6 +35,10 @@ struct Play {
     opening: BTreeMap<game_core::ledger::Account, i64>,
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the documents are read when the tests run; the crate itself reads nothing"
+)]
 fn examples(file: &str) -> Vec<Example> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules").join(file);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

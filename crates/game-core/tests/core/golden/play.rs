@@ -89,9 +89,7 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
         }
         ["remove", at, on] => (owner(at), Action::RemoveWager { seat: seat(at), wager: wager(on) }),
         ["close"] => (dealer, Action::NoMoreBets),
-        ["collect", on, count] => {
-            (dealer, Action::CollectWagers { wager: wager(on), count: count.parse().unwrap() })
-        }
+        ["collect", on, count] => (dealer, Action::CollectWagers { wager: wager(on), count: count.parse().unwrap() }),
         ["strike", at, on] => (floor, Action::StrikeWager { seat: seat(at), wager: wager(on) }),
         ["lock"] => (dealer, Action::LockWagers),
         ["stub", stub, on_table] => {

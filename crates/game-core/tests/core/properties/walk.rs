@@ -133,7 +133,7 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
 fn amount(values: &Values, dice: &mut Dice<'_>) -> Cents {
     match values {
         Values::Amounts { min, max } => {
-            let extra = dice.below(20) as i64 * 100;
+            let extra = i64::try_from(dice.below(20)).unwrap() * 100;
             Cents::new((min.get() + extra).min(max.get()))
         }
         Values::OneOf(amounts) => dice.pick(amounts),
@@ -221,9 +221,7 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         }
         Offered::ExpireDecision => Action::ExpireDecision,
         Offered::TurnUp { cards } => Action::TurnUp { cards: faces(cards, floor, dice).into_iter().collect() },
-        Offered::DrawHotSpot { seat } => {
-            Action::DrawHotSpot { seat: dice.pick(&seat.iter().collect::<Vec<_>>()) }
-        }
+        Offered::DrawHotSpot { seat } => Action::DrawHotSpot { seat: dice.pick(&seat.iter().collect::<Vec<_>>()) },
         Offered::Settle { cards, .. } => Action::Settle { cards: faces(cards, floor, dice).into_iter().collect() },
         Offered::StopWheel { segment } => Action::StopWheel { segment: count(segment, dice) },
         Offered::PayEnvy => Action::PayEnvy,
@@ -245,7 +243,8 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
 
 /// Mostly the right count, sometimes a card too many or too few.
 fn stub(floor: &Floor, dice: &mut Dice<'_>) -> Action {
-    let dealt = floor.log.iter().rev().take_while(|event| !matches!(event, game_core::event::Event::RoundOpened { .. }));
+    let dealt =
+        floor.log.iter().rev().take_while(|event| !matches!(event, game_core::event::Event::RoundOpened { .. }));
     let on_table = dealt.filter(|event| {
         matches!(event, game_core::event::Event::CardDealt { .. } | game_core::event::Event::CardSetAside { .. })
     });
@@ -276,7 +275,8 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
     let card = Card::from_index(dice.below(52)).unwrap();
     let count = u8::try_from(dice.below(256)).unwrap();
     let decision = dice.pick(&Decision::ALL);
-    let cards: Vec<Card> = (0..dice.below(8)).filter_map(|place| Card::from_index((place * 5 + card.index()) % 52)).collect();
+    let cards: Vec<Card> =
+        (0..dice.below(8)).filter_map(|place| Card::from_index((place * 5 + card.index()) % 52)).collect();
     match dice.below(32) {
         0 => Action::SeatPlayer { seat, player: dice.pick(&PLAYERS) },
         1 => Action::LeaveSeat { seat },

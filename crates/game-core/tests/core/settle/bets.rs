@@ -87,6 +87,7 @@ fn a_prize_pays_its_value() {
     assert_eq!(line(&round, "bonus_spin_progressive"), spin(100_000));
     let cash = round.clone().with("rules.options.prize.cash_cents", 250_000);
     assert_eq!(line(&cash, "bonus_spin_progressive"), spin(250_000));
-    let item = round.with("rules.options.prize", serde_json::json!({"item": "a car", "declared_value_cents": 3_000_000}));
+    let item =
+        round.with("rules.options.prize", serde_json::json!({"item": "a car", "declared_value_cents": 3_000_000}));
     assert_eq!(line(&item, "bonus_spin_progressive"), spin(3_000_000));
 }

@@ -59,11 +59,8 @@ fn coverage_ends_in_the_middle_of_a_win() {
 #[test]
 fn coverage_ends_in_the_middle_of_a_loss() {
     // 1800 covers three losing bets of 500 at seat 5 and 300 of seat 2's first.
-    round(1800)
-        .seat(5, "9s 9h 2c", "let_it_ride 500", RIDE)
-        .seat(2, "8s 8h 2d", "let_it_ride 500", RIDE)
-        .pays(
-            "seat 5: five_card pair_of_nines
+    round(1800).seat(5, "9s 9h 2c", "let_it_ride 500", RIDE).seat(2, "8s 8h 2d", "let_it_ride 500", RIDE).pays(
+        "seat 5: five_card pair_of_nines
              bet_1 500 lose 0+0
              bet_2 500 lose 0+0
              bet_3 500 lose 0+0
@@ -74,24 +71,20 @@ fn coverage_ends_in_the_middle_of_a_loss() {
              bet_3 500 returned 0+500 by CAL-round-13
              net -300
              bank 1800",
-        );
+    );
 }
 
 /// I-95: wins and losses use the same coverage, so the order of the seats decides.
 #[test]
 fn wins_and_losses_share_the_coverage() {
     // Seat 6 loses 1500 of 2000; seat 3's first payoff of 1500 finds 500.
-    let answer = round(2000)
-        .seat(6, "9s 9h 2c", "let_it_ride 500", RIDE)
-        .seat(3, "Kd Ks 3h", "let_it_ride 500", RIDE)
-        .settled();
+    let answer =
+        round(2000).seat(6, "9s 9h 2c", "let_it_ride 500", RIDE).seat(3, "Kd Ks 3h", "let_it_ride 500", RIDE).settled();
     assert_eq!(answer.seats.iter().map(|seat| seat.net.get()).collect::<Vec<_>>(), [-1500, 500]);
     assert_eq!(answer.bank.unwrap().net.get(), 1000);
     // The other way round the payoffs of 1500 and 500 use everything up, and nothing is collected.
-    let answer = round(2000)
-        .seat(3, "9s 9h 2c", "let_it_ride 500", RIDE)
-        .seat(6, "Kd Ks 3h", "let_it_ride 500", RIDE)
-        .settled();
+    let answer =
+        round(2000).seat(3, "9s 9h 2c", "let_it_ride 500", RIDE).seat(6, "Kd Ks 3h", "let_it_ride 500", RIDE).settled();
     assert_eq!(answer.seats.iter().map(|seat| seat.net.get()).collect::<Vec<_>>(), [2000, 0]);
     assert_eq!(answer.bank.unwrap().net.get(), -2000);
 }

@@ -1,6 +1,6 @@
 //! The table's word: any round played command by command at a table pays what settling it by itself pays.
 
-use super::properties::round;
+use super::rounds::round;
 use crate::floor::{DEALER, FLOOR, Floor};
 use game_core::actor::Actor;
 use game_core::bets::BetResult;

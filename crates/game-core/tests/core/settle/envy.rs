@@ -8,7 +8,9 @@ fn envy(round: &Round) -> Vec<String> {
     let line = |seat: &game_core::settle::AnsweredSeat| {
         let awards = seat.awards.iter();
         let seat = seat.seat;
-        awards.map(move |award| format!("{seat} from {}: {} by {}", award.from_seat, award.amount.get(), award.clause)).collect::<Vec<_>>()
+        awards
+            .map(move |award| format!("{seat} from {}: {} by {}", award.from_seat, award.amount.get(), award.clause))
+            .collect::<Vec<_>>()
     };
     answer.seats.iter().flat_map(line).collect()
 }

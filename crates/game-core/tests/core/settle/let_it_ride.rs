@@ -51,9 +51,22 @@ fn the_example_of_the_format_is_answered_in_full() {
     let answer = settle_json(request).unwrap();
     assert_eq!(serde_json::to_value(&answer).unwrap(), expected);
     let text = serde_json::to_string(&answer).unwrap();
-    let order = ["\"order\"", "\"seats\"", "\"hands\"", "\"wagers\"", "\"awards\"", "\"cap\"", "\"net_cents\"",
-        "\"meters_cents\"", "\"meter_events\"", "\"bank\""];
-    assert!(order.windows(2).all(|pair| text.find(pair[0]) < text.find(pair[1])), "fields in the printed order: {text}");
+    let order = [
+        "\"order\"",
+        "\"seats\"",
+        "\"hands\"",
+        "\"wagers\"",
+        "\"awards\"",
+        "\"cap\"",
+        "\"net_cents\"",
+        "\"meters_cents\"",
+        "\"meter_events\"",
+        "\"bank\"",
+    ];
+    assert!(
+        order.windows(2).all(|pair| text.find(pair[0]) < text.find(pair[1])),
+        "fields in the printed order: {text}"
+    );
 }
 
 /// LIR-7-E-2: both bets may be taken back, independently; the third never. LIR-7-E-7: side wagers do not mind.
@@ -83,7 +96,8 @@ fn withdrawals_leave_the_side_wagers_alone() {
 /// LIR-6-C-9 and I-30: pairs of nines or less lose on the base bets.
 #[test]
 fn nines_lose() {
-    let round = Round::of("let_it_ride_md", "let_it_ride C").community("9d 4c").seat(3, "9s 8h 2c", "let_it_ride 1", RIDE);
+    let round =
+        Round::of("let_it_ride_md", "let_it_ride C").community("9d 4c").seat(3, "9s 8h 2c", "let_it_ride 1", RIDE);
     let answer = round.settled();
     assert_eq!(answer.seats[0].net.get(), -3);
 }
@@ -150,9 +164,12 @@ fn the_best_five_of_six_pay() {
 #[test]
 fn a_stated_limit_is_spent_bet_by_bet() {
     // Straight flush, 200 to 1 on 1000: 200000 a bet. The limit of 500000 pays two bets and half of the third.
-    let round = Round::of("let_it_ride_md", "let_it_ride A, five_card_bonus A")
-        .community("5s 6s")
-        .seat(3, "7s 8s 9s", "let_it_ride 1000, five_card_bonus 100", RIDE);
+    let round = Round::of("let_it_ride_md", "let_it_ride A, five_card_bonus A").community("5s 6s").seat(
+        3,
+        "7s 8s 9s",
+        "let_it_ride 1000, five_card_bonus 100",
+        RIDE,
+    );
     round.clone().with("rules.options.payout_limit_cents", 500_000).pays(
         "seat 3: five_card straight_flush
          bet_1 1000 win 200000+1000 by LIR-12-A-1-b

@@ -148,7 +148,8 @@ fn a_partial_award_may_be_topped_up() {
 /// A closer name comes first; what is given by its level alone is shared by all that find no closer name.
 #[test]
 fn the_closest_name_of_a_meter_counts() {
-    let round = royal_and_straight_flush(6, 1).with("meters_cents", json!({"main": 700, "progressive_payout.500.main": 90}));
+    let round =
+        royal_and_straight_flush(6, 1).with("meters_cents", json!({"main": 700, "progressive_payout.500.main": 90}));
     says(
         &round,
         "progressive_payout 100 win 700+0 by LIR-12-E-1-a

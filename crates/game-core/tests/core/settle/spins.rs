@@ -69,7 +69,8 @@ fn a_spin_pays_its_stop_and_the_community() {
 /// CC-12-D-11-i to CC-12-D-11-iii, CC-12-D-8-b: every tier of both Community Pay tables.
 #[test]
 fn each_tier_has_its_row() {
-    for (letter, one, five) in [("A", [2000, 1000, 300], [10_000, 5000, 1500]), ("B", [2500, 1000, 300], [10_000, 5000, 1500])]
+    for (letter, one, five) in
+        [("A", [2000, 1000, 300], [10_000, 5000, 1500]), ("B", [2500, 1000, 300], [10_000, 5000, 1500])]
     {
         for tier in 1..=3_usize {
             let answer = bonus("C")
@@ -181,9 +182,12 @@ fn the_hot_spot_spins_and_the_others_get_the_community_wheel() {
 /// I-83: a Hot Spot alone spins alone. I-82: the event may be another one. A letter alone means its one stake.
 #[test]
 fn a_lone_bettor_needs_no_community_wheel() {
-    let round = xtreme(json!("G"))
-        .community("7c 7d 8h 8s Kd")
-        .seat(2, "6d 9c", "ante 500, bonus_spin_xtreme_progressive 500", "across fold");
+    let round = xtreme(json!("G")).community("7c 7d 8h 8s Kd").seat(
+        2,
+        "6d 9c",
+        "ante 500, bonus_spin_xtreme_progressive 500",
+        "across fold",
+    );
     // Two pair is no event by default: the wager loses.
     assert_eq!(round.settled().seats[0].net.get(), -1500);
     let event = round
@@ -191,7 +195,10 @@ fn a_lone_bettor_needs_no_community_wheel() {
         .with("spins.hot_spot", json!({"seat": 2, "stop": "$1,000"}));
     assert_eq!(event.settled().seats[0].net.get(), -1500 + 100_000);
     let meters = event.settled().meters_cents.0;
-    assert_eq!(meters.iter().map(|(name, cents)| (name.as_str(), cents.get())).collect::<Vec<_>>(), [("main", 500_000)]);
+    assert_eq!(
+        meters.iter().map(|(name, cents)| (name.as_str(), cents.get())).collect::<Vec<_>>(),
+        [("main", 500_000)]
+    );
 }
 
 /// Both wheels at one seat: Bonus Spin first, then Xtreme. Given by its level alone, one meter serves both; after each

@@ -62,9 +62,8 @@ fn one_raise_may_be_made_without_the_other() {
 /// always know it (S235-6-B). S235-12-A-3, S235-12-B-4, S235-12-C-6.
 #[test]
 fn a_low_ace_is_an_option_for_two_and_three_cards() {
-    let round = Round::of("two_three_five_stud_md", TABLES)
-        .community("4d 5c")
-        .seat(1, "As 2h 3c", "two_three_five 100", RAISE);
+    let round =
+        Round::of("two_three_five_stud_md", TABLES).community("4d 5c").seat(1, "As 2h 3c", "two_three_five 100", RAISE);
     // 100 + 2 x 500 + 2 x 1500.
     round.clone().pays(
         "seat 1: two_card straight, three_card straight, five_card straight
@@ -120,9 +119,10 @@ fn a_high_minimum_raises_the_limit() {
     let cap = seat.cap.unwrap();
     // 1101 x 10000 = 11,010,000: Win'em All's 12,000 find nothing left.
     assert_eq!([cap.uncapped, cap.limit, cap.unpaid].map(|cents| cents.get()), [11_022_000, 11_010_000, 12_000]);
-    assert_eq!(seat.wagers.iter().map(|bet| bet.win.get()).collect::<Vec<_>>(), [
-        10_000, 500_000, 500_000, 5_000_000, 5_000_000, 0, 7_000_000
-    ]);
+    assert_eq!(
+        seat.wagers.iter().map(|bet| bet.win.get()).collect::<Vec<_>>(),
+        [10_000, 500_000, 500_000, 5_000_000, 5_000_000, 0, 7_000_000]
+    );
     let higher = high.with("rules.options.win_em_all_minimum_cents", 1000).settled();
     assert_eq!(higher.seats[0].cap, None);
     assert_eq!(higher.seats[0].net.get(), 11_022_000 + 7_000_000 - 100);

@@ -1,0 +1,1 @@
+//! Holds the integration tests' place in the workspace; everything is in `main.rs`.
