@@ -1,10 +1,9 @@
 //! Let It Ride, California: the three bets are banked by a player-dealer, whose wager limits what is won and lost.
 
 use super::clauses::{Clauses, IrregularClauses, MethodClauses};
-use super::{Deal, DecisionPoint, Holding, Spec, Stage, Turn, stack_of};
+use super::{Deal, Holding, Spec, Stage, Turn, clause, ride_or_withdraw, stack_of};
 use crate::bets::{BetResult, Outcome};
 use crate::clause::ClauseId;
-use crate::decision::Decision;
 use crate::game::Seat;
 use crate::layout::{DealScript, Spot};
 use crate::money::{Cents, Overflow};
@@ -12,33 +11,15 @@ use crate::rules::{BaseRules, Rules};
 use crate::settlement::{HandName, Hands, Settlement, ended, three_and_two};
 use crate::wager::Bet;
 
-const fn clause(id: &'static str) -> ClauseId {
-    ClauseId::new(id)
-}
-
 pub(super) static SPEC: Spec = Spec {
     clauses: &CLAUSES,
     own_cards: 3,
     own_cards_private: 3,
     community_cards: 2,
     stages: &[
-        Stage::Decide(DecisionPoint {
-            bet: Bet::Bet1,
-            options: &[Decision::Ride, Decision::Withdraw],
-            by_default: Decision::Ride,
-            order: clause("CAL-round-3"),
-            stays: clause("CAL-round-3-a"),
-            goes: clause("CAL-round-3-b"),
-        }),
+        ride_or_withdraw(Bet::Bet1, "CAL-round-3", "CAL-round-3-a", "CAL-round-3-b"),
         Stage::Turn(Turn::Community { places: &[0], clause: clause("CAL-round-4") }),
-        Stage::Decide(DecisionPoint {
-            bet: Bet::Bet2,
-            options: &[Decision::Ride, Decision::Withdraw],
-            by_default: Decision::Ride,
-            order: clause("CAL-round-5"),
-            stays: clause("CAL-round-5-a"),
-            goes: clause("CAL-round-5-b"),
-        }),
+        ride_or_withdraw(Bet::Bet2, "CAL-round-5", "CAL-round-5-a", "CAL-round-5-b"),
         Stage::Turn(Turn::Community { places: &[1], clause: clause("CAL-round-6") }),
     ],
     script,

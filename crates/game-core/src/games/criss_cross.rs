@@ -1,9 +1,8 @@
 //! Criss Cross Poker, Maryland: two antes and up to three bets on two hands that cross, with prize wheels beside them.
 
 use super::clauses::{Clauses, IrregularClauses, MethodClauses};
-use super::{Deal, DecisionPoint, Holding, Spec, Stage, Turn, pass, spins, stack_of};
+use super::{Deal, Holding, Spec, Stage, Turn, clause, decide, pass, spins, stack_of};
 use crate::bets::{BetResult, BetStatus, Outcome};
-use crate::clause::ClauseId;
 use crate::decision::Decision;
 use crate::hand::{self, FiveCard};
 use crate::layout::{DealScript, Spot};
@@ -13,21 +12,10 @@ use crate::rules::{AntePayout, BaseRules, DealingMethod, Rules};
 use crate::settlement::{HandName, Hands, Settlement, first, paid};
 use crate::wager::{Bet, Wager};
 
-const fn clause(id: &'static str) -> ClauseId {
-    ClauseId::new(id)
-}
-
 const BET_OR_FOLD: &[Decision] = &[Decision::Fold, Decision::Bet1x, Decision::Bet2x, Decision::Bet3x];
 
 const fn bet_or_fold(bet: Bet, order: &'static str, stays: &'static str, goes: &'static str) -> Stage {
-    Stage::Decide(DecisionPoint {
-        bet,
-        options: BET_OR_FOLD,
-        by_default: Decision::Fold,
-        order: clause(order),
-        stays: clause(stays),
-        goes: clause(goes),
-    })
+    decide(bet, BET_OR_FOLD, Decision::Fold, [order, stays, goes])
 }
 
 pub(super) static SPEC: Spec = Spec {

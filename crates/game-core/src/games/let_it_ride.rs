@@ -1,9 +1,8 @@
 //! Let It Ride Poker, Maryland: three equal bets, two of which may be taken back, on three own and two community cards.
 
 use super::clauses::{Clauses, IrregularClauses, MethodClauses};
-use super::{Deal, DecisionPoint, Holding, Spec, Stage, Turn, pass, stack_of};
+use super::{Deal, Holding, Spec, Stage, Turn, clause, pass, ride_or_withdraw, stack_of};
 use crate::clause::ClauseId;
-use crate::decision::Decision;
 use crate::hand;
 use crate::layout::{DealScript, Spot};
 use crate::money::Overflow;
@@ -12,33 +11,15 @@ use crate::rules::{BaseRules, DealingMethod, Rules};
 use crate::settlement::{self, HandName, Hands, Settlement, ended, first, three_and_two};
 use crate::wager::{Bet, Wager};
 
-const fn clause(id: &'static str) -> ClauseId {
-    ClauseId::new(id)
-}
-
 pub(super) static SPEC: Spec = Spec {
     clauses: &CLAUSES,
     own_cards: 3,
     own_cards_private: 3,
     community_cards: 2,
     stages: &[
-        Stage::Decide(DecisionPoint {
-            bet: Bet::Bet1,
-            options: &[Decision::Ride, Decision::Withdraw],
-            by_default: Decision::Ride,
-            order: clause("LIR-11-B"),
-            stays: clause("LIR-11-B-1-a"),
-            goes: clause("LIR-11-B-1-b"),
-        }),
+        ride_or_withdraw(Bet::Bet1, "LIR-11-B", "LIR-11-B-1-a", "LIR-11-B-1-b"),
         Stage::Turn(Turn::Community { places: &[0], clause: clause("LIR-11-B-2") }),
-        Stage::Decide(DecisionPoint {
-            bet: Bet::Bet2,
-            options: &[Decision::Ride, Decision::Withdraw],
-            by_default: Decision::Ride,
-            order: clause("LIR-11-C"),
-            stays: clause("LIR-11-C-1-a"),
-            goes: clause("LIR-11-C-1-b"),
-        }),
+        ride_or_withdraw(Bet::Bet2, "LIR-11-C", "LIR-11-C-1-a", "LIR-11-C-1-b"),
         Stage::Turn(Turn::Community { places: &[1], clause: clause("LIR-11-C-2") }),
         Stage::Turn(Turn::SixCardBox { clause: clause("LIR-11-E-3") }),
     ],

@@ -163,6 +163,27 @@ pub const fn spec(game: GameId) -> &'static Spec {
     }
 }
 
+/// A clause cited in a game's tables. A test holds every such literal against the register.
+const fn clause(id: &'static str) -> ClauseId {
+    ClauseId::new(id)
+}
+
+/// A round of decisions, with the clauses of its order, of what stays and of what goes.
+const fn decide(
+    bet: Bet,
+    options: &'static [Decision],
+    by_default: Decision,
+    [order, stays, goes]: [&'static str; 3],
+) -> Stage {
+    let (order, stays, goes) = (clause(order), clause(stays), clause(goes));
+    Stage::Decide(DecisionPoint { bet, options, by_default, order, stays, goes })
+}
+
+/// Let It Ride's decision, the same in both states: not withdrawing is riding.
+const fn ride_or_withdraw(bet: Bet, order: &'static str, stays: &'static str, goes: &'static str) -> Stage {
+    decide(bet, &[Decision::Ride, Decision::Withdraw], Decision::Ride, [order, stays, goes])
+}
+
 /// The seats' own cards one at a time: the nth card of each, clockwise.
 fn pass(seats: SeatSet, place: u8) -> impl Iterator<Item = Spot> {
     seats.iter().map(move |seat| Spot::Own { seat, place })

@@ -1,8 +1,7 @@
 //! 2-3-5 Stud Poker, Maryland: three equal wagers on two, three and five cards, two of which may be raised.
 
 use super::clauses::{Clauses, IrregularClauses, MethodClauses};
-use super::{Deal, DecisionPoint, Holding, Spec, Stage, Turn, pass, stack_of};
-use crate::clause::ClauseId;
+use super::{Deal, Holding, Spec, Stage, Turn, clause, decide, pass, stack_of};
 use crate::decision::Decision;
 use crate::hand::{self, FiveCard, ThreeCard, TwoCard};
 use crate::layout::{DealScript, Spot};
@@ -11,8 +10,8 @@ use crate::rules::{BaseRules, DealingMethod, Rules};
 use crate::settlement::{self, HandName, Hands, Settlement, first, three_and_two};
 use crate::wager::{Bet, Wager};
 
-const fn clause(id: &'static str) -> ClauseId {
-    ClauseId::new(id)
+const fn raise_or_check(bet: Bet, order: &'static str, stays: &'static str, goes: &'static str) -> Stage {
+    decide(bet, &[Decision::Raise, Decision::Check], Decision::Check, [order, stays, goes])
 }
 
 pub(super) static SPEC: Spec = Spec {
@@ -21,23 +20,9 @@ pub(super) static SPEC: Spec = Spec {
     own_cards_private: 2,
     community_cards: 2,
     stages: &[
-        Stage::Decide(DecisionPoint {
-            bet: Bet::ThreeCardRaise,
-            options: &[Decision::Raise, Decision::Check],
-            by_default: Decision::Check,
-            order: clause("S235-11-B"),
-            stays: clause("S235-11-B-1-a"),
-            goes: clause("S235-11-B-1-b"),
-        }),
+        raise_or_check(Bet::ThreeCardRaise, "S235-11-B", "S235-11-B-1-a", "S235-11-B-1-b"),
         Stage::Turn(Turn::ThirdCards { clause: clause("S235-11-B-2") }),
-        Stage::Decide(DecisionPoint {
-            bet: Bet::FiveCardRaise,
-            options: &[Decision::Raise, Decision::Check],
-            by_default: Decision::Check,
-            order: clause("S235-11-B"),
-            stays: clause("S235-11-B-3-a"),
-            goes: clause("S235-11-B-3-b"),
-        }),
+        raise_or_check(Bet::FiveCardRaise, "S235-11-B", "S235-11-B-3-a", "S235-11-B-3-b"),
         Stage::Turn(Turn::Community { places: &[0, 1], clause: clause("S235-11-C-1") }),
     ],
     script,
