@@ -108,20 +108,3 @@ fn frequencies(table: &Paytable, sums: &Sums) -> Vec<Frequencies> {
         Frequencies { of: "down", lines: lines(&sums.down) },
     ]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[cfg_attr(debug_assertions, ignore = "walks 8.4·10^10 deals; run with --release")]
-    fn both_readings_of_the_ante_match_an_independent_count() {
-        for (reading, edge) in [(Reading::ALL[0], "-0.193"), (Reading::ALL[2], "0.087")] {
-            let played = play(printed().unwrap(), reading, &|_| ());
-            let tally = played.base.tally;
-            println!("{reading:?} {:?} {}", tally, tally.house_edge().decimal());
-            assert_eq!(tally.deals, 1_326 * 1_225 * 1_128 * 46);
-            assert_eq!(tally.house_edge().fixed(3), edge);
-        }
-    }
-}

@@ -1,7 +1,7 @@
 //! The committed par sheets are what the code computes, to the last digit.
 
 use game_odds::catalogue::sheets;
-use game_odds::criss_cross::{Reading, printed, stored};
+use game_odds::criss_cross::{Reading, play, printed, stored};
 use game_odds::{Library, Request, sheet};
 
 /// Everything is enumerated again but Criss Cross' base game, which has its own stored results.
@@ -42,4 +42,21 @@ fn results_survive_being_stored() {
     assert_eq!(stored::find(&written, table, Reading::ALL[0]), None);
     let other_rules = written.replace("rules fnv1a64:", "rules fnv1a64:0");
     assert_eq!(stored::find(&other_rules, table, reading), None);
+}
+
+/// The stored results of one reading, every count of them, from 8.4·10^10 deals.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "walks every deal of Criss Cross; run with --release")]
+fn one_reading_of_criss_cross_is_recomputed() {
+    let (table, reading) = (printed().unwrap(), Reading::ALL[2]);
+    assert_eq!(Some(play(table, reading, &|_| ())), stored::find(stored::COMMITTED, table, reading));
+}
+
+/// I-67: an independent count found +0.193 ante for the player by the paytable, 0.087 for the house at even money.
+#[test]
+fn both_ways_to_pay_antes_match_an_independent_count() {
+    for (reading, edge) in [(Reading::ALL[0], "-0.193"), (Reading::ALL[2], "0.087")] {
+        let played = stored::find(stored::COMMITTED, printed().unwrap(), reading).unwrap();
+        assert_eq!(played.base.tally.house_edge().fixed(3), edge);
+    }
 }

@@ -165,7 +165,7 @@ impl<'a> Playing<'a> {
             self.step(phase);
         }
         for event in &self.events {
-            for (wager, cents) in moved(event, self.stand.bettor) {
+            if let Some((wager, cents)) = moved(event, self.stand.bettor) {
                 *sums.entry(wager).or_default() += cents;
             }
         }
