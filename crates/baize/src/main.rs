@@ -1,6 +1,7 @@
 //! The command line: each command is a module, and none has logic of its own.
 
 mod clauses;
+mod odds;
 mod play;
 mod rules;
 mod settle;
@@ -15,6 +16,7 @@ usage: baize COMMAND [ARGUMENTS]
 
   settle [FILE]        settle rounds given as JSON (docs/settle.md)
   rules check FILE...  check Rules Submissions (docs/rules-submission.md)
+  odds [OPTIONS]       exact odds and par sheets (docs/odds.md)
   clauses [ID]         what holds each clause of the rules
   play GAME            play a round at the terminal: let_it_ride_md, two_three_five_stud_md,
                        criss_cross_md or let_it_ride_ca
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
         Some((command, rest)) => match command.as_str() {
             "settle" => settle::run(rest),
             "rules" => rules::run(rest),
+            "odds" => odds::run(rest),
             "clauses" => clauses::run(rest),
             "play" => play::run(rest),
             "help" | "--help" | "-h" => say(&mut io::stdout(), USAGE, ExitCode::SUCCESS),

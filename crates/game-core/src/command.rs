@@ -51,6 +51,8 @@ pub enum Action {
     },
     /// Betting opens.
     OpenRound,
+    /// Betting closes again because nobody wagers.
+    CancelRound,
     /// A seat takes the bank or passes it on.
     AnswerBankOffer {
         /// The seat.

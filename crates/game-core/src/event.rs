@@ -38,6 +38,8 @@ pub enum Event {
     BankAccepted { seat: Seat },
     /// Nobody took the bank: there is no round.
     NoBank,
+    /// Nobody wagered: there is no round.
+    RoundCancelled { at: Millis },
     /// The player-dealer put up the bank; `was` is what stood there before.
     BankPlaced { seat: Seat, amount: Cents, was: Cents },
     /// A wager was placed or changed; `was` is what stood there before.

@@ -134,6 +134,7 @@ pub fn postings(game: GameId, event: &Event) -> Result<Postings, Overflow> {
         | Event::BankDeclined { .. }
         | Event::BankAccepted { .. }
         | Event::NoBank
+        | Event::RoundCancelled { .. }
         | Event::BetsClosed { .. }
         | Event::WagersLocked { .. }
         | Event::DealStarted { .. }

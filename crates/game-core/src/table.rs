@@ -154,7 +154,7 @@ impl Table {
                 self.state.rounds = number;
                 self.state.round = Some(Box::new(Round::new(number, deck, at, method, phase)));
             }
-            Event::NoBank => state.round = None,
+            Event::NoBank | Event::RoundCancelled { .. } => state.round = None,
             Event::DealStarted { deck, at } => {
                 state.procedure.first_card_dealt(deck, at);
                 if let Some(round) = &mut state.round {

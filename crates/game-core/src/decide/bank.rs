@@ -22,6 +22,15 @@ impl Asked<'_> {
         Ok(())
     }
 
+    pub(super) fn cancel_round(&self, events: &mut Vec<Event>) -> Decided {
+        self.dealer()?;
+        if !self.round()?.is_untouched() {
+            return Err(Code::WrongPhase.into());
+        }
+        events.push(Event::RoundCancelled { at: self.at });
+        Ok(())
+    }
+
     pub(super) fn answer_bank_offer(&self, seat: Seat, accept: bool, events: &mut Vec<Event>) -> Decided {
         let Phase::BankOffer { to } = self.round()?.phase else { return Err(Code::WrongPhase.into()) };
         self.player_or_dealer(seat, ROTATION)?;

@@ -65,6 +65,7 @@ impl<'a> Asked<'a> {
             Action::ReportAway { seat } => self.report_away(seat, events),
             Action::ReportBack { seat } => self.report_back(seat, events),
             Action::OpenRound => self.open_round(events),
+            Action::CancelRound => self.cancel_round(events),
             Action::AnswerBankOffer { seat, accept } => self.answer_bank_offer(seat, accept, events),
             Action::PlaceBank { amount } => self.place_bank(amount, events),
             Action::PlaceWager { seat, wager, amount } => self.place_wager(seat, wager, amount, events),

@@ -31,6 +31,7 @@ pub enum Offered {
     ReportAway { seat: Seat },
     ReportBack { seat: Seat },
     OpenRound,
+    CancelRound,
     AnswerBankOffer { seat: Seat },
     PlaceBank { amount: Values },
     PlaceWager { seat: Seat, wager: Wager, amount: Values },
@@ -169,6 +170,7 @@ impl Offered {
                 card.admit_face(asked)
             }
             (Self::OpenRound, Action::OpenRound)
+            | (Self::CancelRound, Action::CancelRound)
             | (Self::NoMoreBets, Action::NoMoreBets)
             | (Self::LockWagers, Action::LockWagers)
             | (Self::CountStub, Action::CountStub { .. })

@@ -38,6 +38,9 @@ impl Asked<'_> {
             }
             Phase::Halted | Phase::Frozen { .. } => {}
         }
+        if self.actor.is_dealer() && round.is_untouched() {
+            self.offer(Offered::CancelRound, None);
+        }
         self.awards(round);
     }
 

@@ -90,6 +90,7 @@ impl Round {
             | Event::PlayerBack { .. }
             | Event::RoundOpened { .. }
             | Event::NoBank
+            | Event::RoundCancelled { .. }
             | Event::DealStarted { .. }
             | Event::PayoutCapped { .. }
             | Event::FeeRefunded { .. }

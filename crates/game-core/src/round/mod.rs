@@ -182,6 +182,13 @@ impl Round {
         &self.phase
     }
 
+    /// Whether the round is open for wagers, or for the bank, and nobody has put up anything.
+    pub(crate) fn is_untouched(&self) -> bool {
+        let open = matches!(self.phase, Phase::BankOffer { .. } | Phase::Betting);
+        let funded = self.bank.is_some_and(|bank| bank.stake > Cents::ZERO);
+        open && !funded && self.boxes.iter().all(|spot| spot.bets.is_empty())
+    }
+
     /// Whether a card has left the deck.
     #[must_use]
     pub const fn has_cards_out(&self) -> bool {

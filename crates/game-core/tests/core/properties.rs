@@ -229,7 +229,7 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 45] = [
+const KINDS: [&str; 46] = [
     "Procedure",
     "PlayerSeated",
     "PlayerLeft",
@@ -239,6 +239,7 @@ const KINDS: [&str; 45] = [
     "BankDeclined",
     "BankAccepted",
     "NoBank",
+    "RoundCancelled",
     "BankPlaced",
     "WagerPlaced",
     "WagerRemoved",

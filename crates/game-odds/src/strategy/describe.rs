@@ -1,6 +1,6 @@
 //! Best play in words a person can use at the table.
 
-use super::groups::{Groups, Pattern};
+use super::groups::{Groups, Highs, Pattern};
 use super::{promising_triples, raise_three};
 use crate::category::nets;
 use crate::classes::{Class, rest_of_deck, three_card_classes, two_card_classes};
@@ -82,16 +82,16 @@ fn lines(groups: &Groups) -> Vec<String> {
             continue;
         }
         let similar = and_better(*pattern);
+        let exactly = pattern.words(HIGH, Highs::Exactly);
         if group.pass.is_empty() && similar.len() > 1 && similar.iter().all(|other| all(*other)) {
-            let or_better = if matches!(pattern, Pattern::Pair(_)) { " or better" } else { ", or more of them" };
-            lines.push(format!("{}{or_better}", pattern.words(HIGH)));
+            lines.push(pattern.words(HIGH, Highs::AtLeast));
             told.extend(similar);
         } else if group.pass.is_empty() {
-            lines.push(pattern.words(HIGH));
+            lines.push(exactly);
         } else if group.pass.len() <= group.bet.len() {
-            lines.push(format!("{}, but not {}", pattern.words(HIGH), joined(&group.pass)));
+            lines.push(format!("{exactly}, but not {}", joined(&group.pass)));
         } else {
-            lines.push(format!("of {}: only {}", pattern.words(HIGH), joined(&group.bet)));
+            lines.push(format!("{exactly}, but only {}", joined(&group.bet)));
         }
     }
     lines
@@ -179,4 +179,28 @@ fn shares(pairs: &[u32; 3]) -> String {
     let total: u32 = pairs.iter().sum();
     let share = |pairs: u32| Ratio::new(100 * i128::from(pairs), total.into()).fixed(1);
     format!("3x {} %, 1x {} %, fold {} %", share(pairs[2]), share(pairs[1]), share(pairs[0]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::game::GameId;
+    use game_core::paytable::{Schedule, paytable};
+
+    #[test]
+    fn table_a_reads_as_players_know_it() {
+        let stages = let_it_ride_stages(paytable(GameId::LetItRide, Schedule::LetItRide, "A").unwrap());
+        assert_eq!(stages[0].hands[..2], ["three of a kind", "a pair of tens or better"]);
+        // 3-4-5 grows into three straights (A to 5, 2 to 6, 3 to 7), 2-3-4 into the first two only.
+        assert!(
+            stages[0]
+                .hands
+                .iter()
+                .any(|line| line.starts_with("three of one suit in sequence") && line.ends_with("but not 4-3-2"))
+        );
+        // An open straight is worth riding only with a card that can pair (8·5 + 3 − 37 > 0), four of one suit always.
+        let open = "four to an open straight, with at least 1 of tens or better";
+        assert!(stages[1].hands.iter().any(|line| line == open), "{:?}", stages[1].hands);
+        assert!(stages[1].hands.iter().any(|line| line == "four of one suit"));
+    }
 }

@@ -83,13 +83,21 @@ fn completed_by(ranks: u16) -> u8 {
     u8::try_from(missing.len()).unwrap_or(u8::MAX)
 }
 
+/// Whether a group holds exactly so many high cards, or so many and more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Highs {
+    Exactly,
+    AtLeast,
+}
+
 impl Pattern {
     /// The pattern in words.
-    pub(super) fn words(self, high: Rank) -> String {
-        let highs = |count: u8| match count {
-            0 => "no high card".to_owned(),
-            1 => format!("one card of {} or better", high.plural()),
-            count => format!("{count} cards of {} or better", high.plural()),
+    pub(super) fn words(self, high: Rank, highs: Highs) -> String {
+        let with = |count: u8| match (highs, count) {
+            (Highs::AtLeast, 0) => String::new(),
+            (Highs::AtLeast, count) => format!(", with at least {count} of {} or better", high.plural()),
+            (Highs::Exactly, 0) => format!(", with none of {} or better", high.plural()),
+            (Highs::Exactly, count) => format!(", with {count} of {} or better", high.plural()),
         };
         let close = |within: u8| match within {
             3 => "in sequence".to_owned(),
@@ -100,17 +108,15 @@ impl Pattern {
             Self::FourOfAKind => "four of a kind".to_owned(),
             Self::ThreeOfAKind => "three of a kind".to_owned(),
             Self::TwoPair => "two pair".to_owned(),
-            Self::Pair(rank) => format!("a pair of {}", rank.plural()),
-            Self::ThreeSuited { within, highs: count } => {
-                format!("three of one suit, {}, {}", close(within), highs(count))
+            Self::Pair(rank) => {
+                format!("a pair of {}{}", rank.plural(), if highs == Highs::AtLeast { " or better" } else { "" })
             }
-            Self::Three { within, highs: count } => {
-                format!("three of mixed suits, {}, {}", close(within), highs(count))
-            }
-            Self::FourSuited { highs: count } => format!("four of one suit, {}", highs(count)),
-            Self::Four { completed_by: 0, highs: count } => format!("no pair and no draw, {}", highs(count)),
-            Self::Four { completed_by: 1, highs: count } => format!("four to an inside straight, {}", highs(count)),
-            Self::Four { highs: count, .. } => format!("four to an open straight, {}", highs(count)),
+            Self::ThreeSuited { within, highs } => format!("three of one suit {}{}", close(within), with(highs)),
+            Self::Three { within, highs } => format!("three of mixed suits {}{}", close(within), with(highs)),
+            Self::FourSuited { highs } => format!("four of one suit{}", with(highs)),
+            Self::Four { completed_by: 0, highs } => format!("no pair and no draw{}", with(highs)),
+            Self::Four { completed_by: 1, highs } => format!("four to an inside straight{}", with(highs)),
+            Self::Four { highs, .. } => format!("four to an open straight{}", with(highs)),
         }
     }
 

@@ -88,6 +88,7 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
             (owner(at), Action::PlaceWager { seat: seat(at), wager: wager(on), amount: money(amount) })
         }
         ["remove", at, on] => (owner(at), Action::RemoveWager { seat: seat(at), wager: wager(on) }),
+        ["cancel"] => (dealer, Action::CancelRound),
         ["close"] => (dealer, Action::NoMoreBets),
         ["collect", on, count] => (dealer, Action::CollectWagers { wager: wager(on), count: count.parse().unwrap() }),
         ["strike", at, on] => (floor, Action::StrikeWager { seat: seat(at), wager: wager(on) }),

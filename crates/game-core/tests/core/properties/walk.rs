@@ -201,6 +201,7 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::ReportAway { seat } => Action::ReportAway { seat: *seat },
         Offered::ReportBack { seat } => Action::ReportBack { seat: *seat },
         Offered::OpenRound => Action::OpenRound,
+        Offered::CancelRound => Action::CancelRound,
         Offered::AnswerBankOffer { seat } => Action::AnswerBankOffer { seat: *seat, accept: dice.below(3) != 0 },
         Offered::PlaceBank { amount: values } => Action::PlaceBank { amount: amount(values, dice) },
         Offered::PlaceWager { seat, wager, amount: values } => {
@@ -282,7 +283,7 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
         1 => Action::LeaveSeat { seat },
         2 => Action::ReportAway { seat },
         3 => Action::ReportBack { seat },
-        4 => Action::OpenRound,
+        4 => dice.pick(&[Action::OpenRound, Action::CancelRound]),
         5 => Action::AnswerBankOffer { seat, accept: true },
         6 => Action::PlaceBank { amount },
         7 | 8 => Action::PlaceWager { seat, wager, amount },

@@ -79,28 +79,3 @@ impl fmt::Display for Problem {
         write!(f, "; permitted: {}", self.permitted)
     }
 }
-
-/// A place in the document.
-#[derive(Clone, Debug)]
-pub(super) struct Field(String);
-
-impl Field {
-    /// A field of the document itself.
-    pub(super) fn of(name: &str) -> Self {
-        Self(name.to_owned())
-    }
-
-    /// A field of the object standing here.
-    pub(super) fn child(&self, name: impl fmt::Display) -> Self {
-        if self.0.is_empty() { Self(name.to_string()) } else { Self(format!("{}.{name}", self.0)) }
-    }
-
-    /// An element of the list standing here.
-    pub(super) fn element(&self, index: usize) -> Self {
-        Self(format!("{}[{index}]", self.0))
-    }
-
-    pub(super) fn as_str(&self) -> &str {
-        &self.0
-    }
-}

@@ -1,8 +1,8 @@
 //! Names given twice in one object. A parser keeps the last and says nothing, which could hide a stake.
 
+use super::field::Field;
+use super::problem::ProblemCode;
 use super::problems::Problems;
-use super::structure::inside;
-use crate::submission::ProblemCode;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,12 +11,12 @@ use std::fmt;
 pub(super) fn find(json: &str, problems: &mut Problems) {
     let mut reader = serde_json::Deserializer::from_str(json);
     // A text that is not JSON has been refused already.
-    let _ = Place { field: String::new(), problems }.deserialize(&mut reader);
+    let _ = Place { field: Field::root(), problems }.deserialize(&mut reader);
 }
 
 /// A place of the text, read for its names alone.
 struct Place<'a> {
-    field: String,
+    field: Field,
     problems: &'a mut Problems,
 }
 
@@ -38,11 +38,12 @@ impl<'de> Visitor<'de> for Place<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
         let mut seen = BTreeSet::new();
         while let Some(name) = entries.next_key::<String>()? {
-            let field = inside(&self.field, &name);
-            if !seen.insert(name) {
-                let message = "given a second time";
-                self.problems.refuse(&*field, ProblemCode::RepeatedField, None, message, "each name once in an object");
+            let field = self.field.child(&name);
+            if seen.contains(&name) {
+                let message = format!("'{name}' is given a second time");
+                self.problems.refuse(&field, ProblemCode::RepeatedField, None, message, "each name once in an object");
             }
+            seen.insert(name);
             entries.next_value_seed(Place { field, problems: self.problems })?;
         }
         Ok(())
@@ -51,7 +52,7 @@ impl<'de> Visitor<'de> for Place<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<(), A::Error> {
         let mut place = 0;
         let problems = self.problems;
-        while elements.next_element_seed(Place { field: format!("{}[{place}]", self.field), problems })?.is_some() {
+        while elements.next_element_seed(Place { field: self.field.element(place), problems })?.is_some() {
             place += 1;
         }
         Ok(())
