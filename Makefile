@@ -2,14 +2,15 @@
 
 CARGO ?= cargo
 
-.PHONY: all test lint fmt bench run
+.PHONY: all test lint fmt bench odds run
 
 all: lint test
 
-# Walks of tens of millions of hands run in release mode, where they take seconds.
+# Walks of tens of millions of hands and millions of rounds run in release mode, where they take seconds.
 test:
 	$(CARGO) test --workspace --locked --quiet
-	$(CARGO) test --release --locked --quiet -p game-core --test core hands::six
+	$(CARGO) test --release --locked --quiet -p game-core --test core -- six_card_hands
+	$(CARGO) test --release --locked --quiet -p game-odds --test odds
 
 lint:
 	$(CARGO) fmt --all --check
@@ -20,6 +21,10 @@ fmt:
 
 bench:
 	$(CARGO) run --release --locked --quiet --manifest-path crates/bench/Cargo.toml
+
+# Recomputes every par sheet; a difference to what is committed shows in `git diff`.
+odds:
+	$(CARGO) run --release --locked --quiet -p baize -- odds --recompute crates/game-odds/data
 
 # A table at the terminal; `make run GAME=criss_cross_md` for another game.
 GAME ?= let_it_ride_md

@@ -76,6 +76,9 @@ fn summary(document: &Submission, rules: &Rules, out: &mut impl Write) -> io::Re
     for warning in document.warnings(rules) {
         writeln!(out, "WARNING: {warning}")?;
     }
+    for warning in game_odds::warnings(rules) {
+        writeln!(out, "WARNING: {warning}")?;
+    }
     Ok(())
 }
 

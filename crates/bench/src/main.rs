@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "the tables are this program's output")]
 
 mod allocations;
+mod enumerations;
 mod evaluators;
 mod hands;
 mod measure;
@@ -14,6 +15,7 @@ const SECTIONS: &[fn()] = &[
     allocations::none_per_evaluation,
     rounds::whole_rounds,
     rounds::settlements,
+    enumerations::hands_a_second,
 ];
 
 fn main() {
