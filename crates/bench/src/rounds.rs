@@ -1,4 +1,5 @@
 //! Whole rounds through the engine, command by command, and whole settlements: how many a core does in a second.
+#![expect(clippy::panic, reason = "a measurement of something that does not work is worth nothing")]
 
 use crate::hands::SplitMix;
 use game_core::actor::Actor;
@@ -27,8 +28,11 @@ const PLAYER: PlayerId = PlayerId(7);
 const ROUNDS: usize = 256;
 const REPETITIONS: usize = 41;
 
-/// What is measured: the table's submission, what each seat bets beside the base wager, and the name it is printed under.
-const TABLES: [(&str, &str, &[(Wager, i64)]); 3] = [
+/// A side wager and its stake in cents.
+type SideWager = (Wager, i64);
+
+/// What is measured: a name, the table's submission, and what each seat bets beside the base wager.
+const TABLES: [(&str, &str, &[SideWager]); 3] = [
     ("cards one at a time, no side wagers", include_str!("submissions/manual.json"), &[]),
     ("stacks of cards, no side wagers", include_str!("submissions/automated.json"), &[]),
     (
@@ -129,14 +133,15 @@ impl Stage {
     }
 
     /// Plays a round once and keeps its commands.
-    fn script(&mut self, number: u64, side_wagers: &[(Wager, i64)]) -> Vec<Command> {
+    fn script(&mut self, number: u64, side_wagers: &[SideWager]) -> Vec<Command> {
         let mut random = SplitMix::new(number);
         let mut deck: Vec<Card> = Card::deck().collect();
         for place in (1..deck.len()).rev() {
             deck.swap(place, random.below(place + 1));
         }
         let shuffle = procedure::Action::Shuffle { deck: DeckId::First, count: Some(52) };
-        let mut script = vec![self.must(Actor::Shuffler, Action::Procedure(shuffle)), self.must(DEALER, Action::OpenRound)];
+        let mut script =
+            vec![self.must(Actor::Shuffler, Action::Procedure(shuffle)), self.must(DEALER, Action::OpenRound)];
         for seat in Seat::first(7) {
             for (wager, cents) in [(Wager::LetItRide, 500)].iter().chain(side_wagers) {
                 let action = Action::PlaceWager { seat, wager: *wager, amount: Cents::new(*cents) };

@@ -1,6 +1,7 @@
 //! The bets of one box and what became of each.
 
 use crate::clause::ClauseId;
+use crate::decision::Decision;
 use crate::layout::Short;
 use crate::money::Cents;
 use crate::rules::MeterRef;
@@ -166,4 +167,21 @@ impl Bets {
             record.status = status;
         }
     }
+
+    /// Does what a decision about a bet says: hands it back, puts it up with the stake added, or loses the main game.
+    pub fn carry_out(&mut self, bet: Bet, decision: Decision, added: Cents) {
+        match decision {
+            Decision::Ride | Decision::Check => {}
+            Decision::Withdraw => self.mark(bet, BetStatus::Withdrawn),
+            Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => self.put(bet, added),
+            Decision::Fold => {
+                for lost in MAIN_BETS {
+                    self.mark(lost, BetStatus::Folded);
+                }
+            }
+        }
+    }
 }
+
+/// The bets of the main game, which a fold loses.
+pub(crate) const MAIN_BETS: [Bet; 5] = [Bet::AnteAcross, Bet::AnteDown, Bet::Across, Bet::Down, Bet::Middle];

@@ -8,6 +8,7 @@ pub mod clause;
 pub mod command;
 pub mod decide;
 pub mod decision;
+mod document;
 pub mod event;
 pub mod game;
 pub mod games;

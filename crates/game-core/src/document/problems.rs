@@ -45,7 +45,7 @@ impl Problems {
     }
 
     /// Whether a place, or what stands around it, could not be read.
-    pub(crate) fn is_told(&self, field: &str) -> bool {
+    fn is_told(&self, field: &str) -> bool {
         self.told.iter().any(|problem| covers(&problem.field, field))
     }
 
@@ -56,21 +56,20 @@ impl Problems {
 
     /// Whether something is wrong with this field.
     pub(crate) fn concern(&self, field: &str) -> bool {
-        self.iter().any(|problem| problem.field == field)
+        self.told.iter().chain(&self.found).any(|problem| problem.field == field)
     }
 
-    /// Whether nothing is wrong.
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.told.is_empty() && self.found.is_empty()
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &Problem> {
-        self.told.iter().chain(&self.found)
-    }
-
-    /// What was found since the reading, to be put into better words.
+    /// The problems recorded last, for one who has better words for them.
     pub(crate) fn found_mut(&mut self) -> impl Iterator<Item = &mut Problem> {
         self.found.iter_mut()
+    }
+
+    /// What was made of the document, if nothing is wrong with it.
+    ///
+    /// # Errors
+    /// Everything that is wrong.
+    pub(crate) fn permit<T>(self, made: Option<T>) -> Result<T, Vec<Problem>> {
+        made.filter(|_| self.told.is_empty() && self.found.is_empty()).ok_or_else(|| self.into_list())
     }
 
     /// The problems in the order found.

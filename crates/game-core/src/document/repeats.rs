@@ -39,11 +39,10 @@ impl<'de> Visitor<'de> for Place<'_> {
         let mut seen = BTreeSet::new();
         while let Some(name) = entries.next_key::<String>()? {
             let field = self.field.child(&name);
-            if seen.contains(&name) {
+            if let Some(name) = seen.replace(name) {
                 let message = format!("'{name}' is given a second time");
                 self.problems.refuse(&field, ProblemCode::RepeatedField, None, message, "each name once in an object");
             }
-            seen.insert(name);
             entries.next_value_seed(Place { field, problems: self.problems })?;
         }
         Ok(())

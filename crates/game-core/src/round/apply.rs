@@ -1,7 +1,7 @@
 //! What each event does to a round. Nothing here can fail or refuse: that was decided before the event existed.
 
 use super::{Award, Bank, Phase, Round};
-use crate::bets::{BetResult, BetStatus, Outcome};
+use crate::bets::{BetResult, BetStatus, MAIN_BETS, Outcome};
 use crate::card::Card;
 use crate::command::AwardStep;
 use crate::decision::Decision;
@@ -222,22 +222,11 @@ impl Round {
     }
 
     fn carry_out(&mut self, rules: &Rules, seat: Seat, bet: Bet, decision: Decision) {
-        let unit = self.unit(rules, seat);
+        // Decided only where the product fits.
+        let added = self.unit(rules, seat).times(decision.units()).unwrap_or(Cents::ZERO);
         let spot = self.at_mut(seat);
-        match decision {
-            Decision::Ride | Decision::Check => {}
-            Decision::Withdraw => spot.bets.mark(bet, BetStatus::Withdrawn),
-            Decision::Fold => {
-                spot.folded = true;
-                for bet in MAIN_BETS {
-                    spot.bets.mark(bet, BetStatus::Folded);
-                }
-            }
-            Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => {
-                // Decided only where the product fits.
-                spot.bets.put(bet, unit.times(decision.units()).unwrap_or(Cents::ZERO));
-            }
-        }
+        spot.folded |= decision == Decision::Fold;
+        spot.bets.carry_out(bet, decision, added);
     }
 
     fn correct_decision(&mut self, rules: &Rules, seat: Seat, from: Decision, to: Decision) {
@@ -364,6 +353,3 @@ impl Round {
         if decision == Decision::Fold { moved.minus(self.moved(rules, seat, bet, undone)?) } else { Ok(moved) }
     }
 }
-
-/// The bets of the main game, which a fold loses.
-pub(crate) const MAIN_BETS: [Bet; 5] = [Bet::AnteAcross, Bet::AnteDown, Bet::Across, Bet::Down, Bet::Middle];

@@ -9,6 +9,7 @@ use crate::game::{GameId, Seat};
 use crate::meters;
 use crate::money::{Cents, MicroCents, Overflow};
 use crate::rules::{MeterRef, MeterRules, PartialAwardFloor, Rules};
+use crate::submission::meter_names;
 use crate::wager::Wager;
 
 /// The meters and what became of them.
@@ -37,7 +38,7 @@ impl Shelf {
         let mut shelf = Self { meters: Vec::new(), floor, events: Vec::new() };
         let all = meters::meters(rules);
         for (meter, settings) in &all {
-            let names = names(*meter);
+            let names = meter_names(*meter);
             let found = names.iter().find_map(|name| given.iter().find(|(given, _)| given == name));
             let (name, balance) = match found {
                 Some((name, balance)) => (name.clone(), *balance),
@@ -110,22 +111,6 @@ impl Shelf {
         let balances = self.meters.into_iter().map(|meter| (meter.name, meter.balance.whole_cents()));
         (balances.collect(), self.events)
     }
-}
-
-/// The names a meter answers to, the closest first. Bonus Spin has one meter, whatever was staked.
-fn names(meter: MeterRef) -> Vec<String> {
-    let MeterRef { wager, stake, level } = meter;
-    let level = level.name();
-    let by_stake = (wager != Wager::BonusSpinProgressive).then(|| format!("{wager}.{}.{level}", stake.get()));
-    by_stake.into_iter().chain([format!("{wager}.{level}"), level.to_owned()]).collect()
-}
-
-/// Every name that a meter of the rules answers to.
-pub(super) fn known_names(rules: &Rules) -> Vec<String> {
-    let mut known: Vec<String> = meters::meters(rules).into_iter().flat_map(|(meter, _)| names(meter)).collect();
-    known.sort();
-    known.dedup();
-    known
 }
 
 /// What a meter is called that was not given: by its level where that says enough, otherwise by its closest name.

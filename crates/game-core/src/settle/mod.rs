@@ -7,27 +7,24 @@ mod answer;
 mod check;
 mod facts;
 mod meters;
-mod problems;
 mod read;
-mod repeats;
 mod request;
 mod run;
-mod structure;
 
 pub use answer::{Answer, AnsweredBet, AnsweredSeat, BankAnswer, Bonus, Entries, MeterEvent, MeterEventKind};
 pub use request::{
     Amount, BankRequest, BonusStop, CommunityStop, HotSpotStop, Request, RequestRules, SeatRequest, SpinsRequest, Word,
 };
 
-use crate::submission::Problem;
+use crate::document::{Problem, ProblemCode, Problems};
+use crate::money::Overflow;
 
 /// Settles a round.
 ///
 /// # Errors
 /// Everything that is wrong with the request; nothing is settled then.
 pub fn settle(request: &Request) -> Result<Answer, Vec<Problem>> {
-    let (facts, meters) = check::check(request)?;
-    run::run(&facts, meters).map_err(|overflow| vec![problems::too_large(overflow)])
+    settle_after(request, Problems::default())
 }
 
 /// Reads and settles a round.
@@ -35,13 +32,26 @@ pub fn settle(request: &Request) -> Result<Answer, Vec<Problem>> {
 /// # Errors
 /// Everything that is not JSON, not of the format or not permitted; nothing is settled then.
 pub fn settle_json(json: &str) -> Result<Answer, Vec<Problem>> {
-    let (request, mut told) = read::read(json);
-    let Some(request) = request else { return Err(told) };
-    if told.is_empty() {
-        return settle(&request);
+    let (request, problems) = read::read(json);
+    match request {
+        Some(request) => settle_after(&request, problems.after_reading()),
+        None => Err(problems.into_list()),
     }
-    let found = check::check(&request).err().unwrap_or_default();
-    let fresh: Vec<Problem> = found.into_iter().filter(|problem| !problems::is_told(&told, problem)).collect();
-    told.extend(fresh);
-    Err(told)
+}
+
+/// Settles a round that was read with these problems.
+fn settle_after(request: &Request, problems: Problems) -> Result<Answer, Vec<Problem>> {
+    let (facts, meters) = check::check(request, problems)?;
+    run::run(&facts, meters).map_err(|overflow| vec![too_large(overflow)])
+}
+
+/// A round whose sums do not fit the integers money is kept in.
+fn too_large(overflow: Overflow) -> Problem {
+    Problem {
+        field: "seats".to_owned(),
+        code: ProblemCode::OutOfRange,
+        clause: None,
+        message: overflow.to_string(),
+        permitted: "stakes and meters whose sums fit a 64-bit integer".to_owned(),
+    }
 }

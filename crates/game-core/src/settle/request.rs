@@ -1,5 +1,6 @@
 //! The request as it is written. Nothing in it is checked yet: numbers may be out of range and names may be nobody's.
 
+use crate::document::{Shape, Shaped, object};
 use crate::game::GameId;
 use crate::submission::{PaytableChoice, SettlementMeter, SettlementOptions, SettlementRules};
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,19 @@ pub struct Request {
     pub spins: Option<SpinsRequest>,
 }
 
+impl Shaped for Request {
+    const SHAPE: Shape = Shape::Object(&[
+        ("game", &GameId::SHAPE),
+        ("rules", &Shape::Elsewhere),
+        ("meters_cents", &<BTreeMap<String, Amount>>::SHAPE),
+        ("community", &<Vec<String>>::SHAPE),
+        ("six_card_box", &<Vec<String>>::SHAPE),
+        ("seats", &<Vec<SeatRequest>>::SHAPE),
+        ("bank", &BankRequest::SHAPE),
+        ("spins", &SpinsRequest::SHAPE),
+    ]);
+}
+
 /// What settlement needs to know of the rules; all else takes its default.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -62,80 +76,74 @@ impl RequestRules {
     }
 }
 
-/// One box.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct SeatRequest {
-    /// Its number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<i64>,
-    /// Who plays it; a person of its own when absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub player: Option<Word>,
-    /// Its own cards.
-    pub cards: Vec<String>,
-    /// Its stakes in cents, by wager.
-    pub wagers: BTreeMap<String, i64>,
-    /// Its decisions, by the bet they are about.
-    pub decisions: BTreeMap<String, Word>,
+object! {
+    /// One box.
+    pub struct SeatRequest {
+        /// Its number.
+        pub seat: Option<i64>,
+        /// Who plays it; a person of its own when absent.
+        pub player: Option<Word>,
+        /// Its own cards.
+        pub cards: Vec<String>,
+        /// Its stakes in cents, by wager.
+        pub wagers: BTreeMap<String, i64>,
+        /// Its decisions, by the bet they are about.
+        pub decisions: BTreeMap<String, Word>,
+    }
 }
 
-/// The player-dealer's seat and wager.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct BankRequest {
-    /// The seat.
-    pub seat: Option<i64>,
-    /// What was put up.
-    pub wager_cents: Option<i64>,
+object! {
+    /// The player-dealer's seat and wager.
+    pub struct BankRequest {
+        /// The seat.
+        pub seat: Option<i64>,
+        /// What was put up.
+        pub wager_cents: Option<i64>,
+    }
 }
 
-/// Where the prize wheels stopped.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct SpinsRequest {
-    /// Bonus Spin's wheel, for each seat that started one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub bonus: Vec<BonusStop>,
-    /// The seat drawn as Xtreme's Hot Spot, and its wheel.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hot_spot: Option<HotSpotStop>,
-    /// Xtreme's Community wheels, one for each stake among the other bettors.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub community: Vec<CommunityStop>,
+object! {
+    /// Where the prize wheels stopped.
+    pub struct SpinsRequest {
+        /// Bonus Spin's wheel, for each seat that started one.
+        pub bonus: Vec<BonusStop>,
+        /// The seat drawn as Xtreme's Hot Spot, and its wheel.
+        pub hot_spot: Option<HotSpotStop>,
+        /// Xtreme's Community wheels, one for each stake among the other bettors.
+        pub community: Vec<CommunityStop>,
+    }
 }
 
-/// A stop of Bonus Spin's wheel.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct BonusStop {
-    /// The spinner.
-    pub seat: Option<i64>,
-    /// The symbol.
-    pub stop: Option<String>,
-    /// The Community Pay tier of the segment.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tier: Option<i64>,
+object! {
+    /// A stop of Bonus Spin's wheel.
+    pub struct BonusStop {
+        /// The spinner.
+        pub seat: Option<i64>,
+        /// The symbol.
+        pub stop: Option<String>,
+        /// The Community Pay tier of the segment.
+        pub tier: Option<i64>,
+    }
 }
 
-/// The Hot Spot and the stop of its wheel.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct HotSpotStop {
-    /// The seat drawn.
-    pub seat: Option<i64>,
-    /// The symbol.
-    pub stop: Option<String>,
+object! {
+    /// The Hot Spot and the stop of its wheel.
+    pub struct HotSpotStop {
+        /// The seat drawn.
+        pub seat: Option<i64>,
+        /// The symbol.
+        pub stop: Option<String>,
+    }
 }
 
-/// A stop of the Community wheel of one stake.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct CommunityStop {
-    /// The stake of the bettors it pays.
-    pub stake_cents: Option<i64>,
-    /// The symbol.
-    pub stop: Option<String>,
+object! {
+    /// A stop of the Community wheel of one stake.
+    pub struct CommunityStop {
+        /// The stake of the bettors it pays.
+        pub stake_cents: Option<i64>,
+        /// The symbol.
+        pub stop: Option<String>,
+    }
 }
 
 /// A word or a whole number: a decision, or a person.
@@ -146,6 +154,10 @@ pub enum Word {
     Number(i64),
     /// A word.
     Text(String),
+}
+
+impl Shaped for Word {
+    const SHAPE: Shape = Shape::Word;
 }
 
 impl fmt::Display for Word {
@@ -165,6 +177,10 @@ pub enum Amount {
     Cents(i64),
     /// Cents with at most six decimals, such as `123456.78`.
     Decimal(String),
+}
+
+impl Shaped for Amount {
+    const SHAPE: Shape = Shape::Amount;
 }
 
 impl fmt::Display for Amount {

@@ -3,10 +3,10 @@
 use super::check::Check;
 use super::document::Submission;
 use super::options::{self, Readings};
-use super::problem::{Field, Problem, ProblemCode};
 use super::table::Table;
 use super::wagers::{BaseTables, Bonuses};
 use super::{equipment, limit, meters, table, wagers, wheels, xtreme};
+use crate::document::{Field, Problem, ProblemCode, Problems};
 use crate::game::GameId;
 use crate::money::{Cents, Overflow};
 use crate::rules::{
@@ -20,10 +20,17 @@ impl Submission {
     /// # Errors
     /// Every problem there is, not only the first.
     pub fn validate(&self) -> Result<Rules, Vec<Problem>> {
-        let mut check = Check::new(self.game);
+        self.examine(Problems::default())
+    }
+
+    /// Checks the submission after it was read with these problems.
+    ///
+    /// # Errors
+    /// Every problem there is, those of reading first.
+    pub(super) fn examine(&self, problems: Problems) -> Result<Rules, Vec<Problem>> {
+        let mut check = Check::new(self.game, problems);
         let rules = examine(&mut check, self);
-        let problems = check.into_problems();
-        rules.filter(|_| problems.is_empty()).ok_or(problems)
+        check.permit(rules)
     }
 }
 
@@ -53,7 +60,7 @@ fn examine(check: &mut Check, document: &Submission) -> Option<Rules> {
     let fees = fees(check, document);
     let (table, readings, base) = (table?, readings?, base?);
     let least = Least { base: table.base_stakes.least(), win_em_all: least(bonuses.win_em_all.as_ref()) };
-    let limit = limit_or_refuse(check, base, &least, &readings);
+    let limit = limit_or_refuse(check, &Field::of("limits"), base, &least, &readings);
     Some(assemble(Parts {
         table,
         base: (base, fees?),
@@ -103,9 +110,10 @@ pub(super) fn payout_limit(base: BaseTables, least: &Least, readings: &Readings)
     }
 }
 
-/// The payout limit, or a problem where the least bets are absurd.
+/// The payout limit, or a problem where the least bets, which stand at the field, are absurd.
 pub(super) fn limit_or_refuse(
     check: &mut Check,
+    field: &Field,
     base: BaseTables,
     least: &Least,
     readings: &Readings,
@@ -114,7 +122,7 @@ pub(super) fn limit_or_refuse(
     if limit.is_err() {
         let message = "the best round at the least bets is more than can be counted";
         let clause = check.demands.payout_limit;
-        check.refuse(&Field::of("limits"), ProblemCode::OutOfRange, clause, message, "smaller least bets");
+        check.refuse(field, ProblemCode::OutOfRange, clause, message, "smaller least bets");
     }
     limit.ok()
 }

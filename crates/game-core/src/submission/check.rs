@@ -1,8 +1,8 @@
 //! The examination of one document: it collects problems and goes on, so that an operator sees all of them at once.
 
 use super::clauses::{self, Demands};
-use super::problem::{Field, Problem, ProblemCode};
 use crate::clause::ClauseId;
+use crate::document::{Field, Problem, ProblemCode, Problems};
 use crate::game::GameId;
 use crate::money::Cents;
 use crate::paytable::{self, Paytable, Schedule, Wheel};
@@ -15,17 +15,28 @@ const TEXT_MAX: usize = 200;
 pub(super) struct Check {
     pub(super) game: GameId,
     pub(super) demands: &'static Demands,
-    problems: Vec<Problem>,
+    problems: Problems,
 }
 
 impl Check {
-    pub(super) const fn new(game: GameId) -> Self {
-        Self { game, demands: clauses::demands(game), problems: Vec::new() }
+    /// Begins with the problems known already.
+    pub(super) const fn new(game: GameId, problems: Problems) -> Self {
+        Self { game, demands: clauses::demands(game), problems }
     }
 
-    /// The problems found.
-    pub(super) fn into_problems(self) -> Vec<Problem> {
-        self.problems
+    /// What the examination made, if nothing is wrong.
+    pub(super) fn permit<T>(self, made: Option<T>) -> Result<T, Vec<Problem>> {
+        self.problems.permit(made)
+    }
+
+    /// Whether an element of a list could not be read, so that something else stands there.
+    pub(super) fn is_unread(&self, field: &Field) -> bool {
+        self.problems.concern(field.as_str())
+    }
+
+    /// Whether not all that was meant at a place is known, because it or something in it could not be read.
+    pub(super) fn is_in_doubt(&self, field: &Field) -> bool {
+        self.problems.is_told_in(field.as_str())
     }
 
     /// Records a problem.
@@ -37,13 +48,7 @@ impl Check {
         message: impl Into<String>,
         permitted: impl Into<String>,
     ) {
-        self.problems.push(Problem {
-            field: field.as_str().to_owned(),
-            code,
-            clause: clause.into(),
-            message: message.into(),
-            permitted: permitted.into(),
-        });
+        self.problems.refuse(field, code, clause, message, permitted);
     }
 
     /// A value that must be there.
@@ -133,7 +138,7 @@ impl Check {
         Some(text.to_owned())
     }
 
-    /// The stakes a seat's device accepts, ascending.
+    /// The stakes a seat's device accepts, ascending; those of them that could be read.
     pub(super) fn stakes(
         &mut self,
         field: &Field,
@@ -145,16 +150,18 @@ impl Check {
         let mut sound = true;
         let mut stakes: Vec<i64> = Vec::new();
         for (index, stake) in chosen.iter().enumerate() {
-            let code = if !permitted.contains(stake) {
-                ProblemCode::UnknownChoice
+            let place = field.element(index);
+            let (code, reason) = if self.is_unread(&place) {
+                continue;
+            } else if !permitted.contains(stake) {
+                (ProblemCode::UnknownChoice, "is not an accepted stake")
             } else if stakes.contains(stake) {
-                ProblemCode::Repeated
+                (ProblemCode::Repeated, "is listed twice")
             } else {
                 stakes.push(*stake);
                 continue;
             };
-            let reason = if code == ProblemCode::Repeated { "is listed twice" } else { "is not an accepted stake" };
-            self.refuse(&field.element(index), code, clause, format!("{stake} cents {reason}"), list.clone());
+            self.refuse(&place, code, clause, format!("{stake} cents {reason}"), list.clone());
             sound = false;
         }
         if chosen.is_empty() {

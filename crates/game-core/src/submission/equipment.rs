@@ -3,7 +3,7 @@
 use super::check::Check;
 use super::clauses::{self, HAND_HOURS_MAX, SHOE_HOURS_MAX, STUB_ROUNDS_MAX};
 use super::document::{DeckHoursChoice, EquipmentChoice, ShuffleChoice, ShuffleKind, Wagers};
-use super::problem::{Field, ProblemCode};
+use crate::document::{Field, ProblemCode};
 use crate::game::GameId;
 use crate::rules::{DealingMethod, DeckHours, Decks, Equipment, ShuffleMethod};
 use crate::wager::Wager;
@@ -78,6 +78,9 @@ fn fallback(check: &mut Check, field: &Field, choice: &EquipmentChoice) -> Optio
     let chosen = choice.fallback.as_deref().unwrap_or_default();
     for (index, method) in chosen.iter().enumerate() {
         let field = field.element(index);
+        if check.is_unread(&field) {
+            continue;
+        }
         if choice.dealing == Some(*method) || methods.contains(method) {
             let message = format!("{} is already a method of this table", method.name());
             check.refuse(&field, ProblemCode::Repeated, check.demands.dealing, message, method_names(check.game));

@@ -3,9 +3,9 @@
 use super::check::Check;
 use super::clauses;
 use super::document::{Meter, ProgressiveWager};
-use super::problem::{Field, ProblemCode};
 use super::wagers::place;
 use crate::clause::ClauseId;
+use crate::document::{Field, ProblemCode};
 use crate::game::GameId;
 use crate::money::{Cents, Ppm};
 use crate::paytable::{self, Floor, Paytable, Schedule};
@@ -51,7 +51,8 @@ fn stake_meters(
 ) -> Vec<ProgressiveStake> {
     let demands = clauses::progressive(check.game);
     let names: Vec<String> = accepted.iter().map(|stake| stake.get().to_string()).collect();
-    for name in meters.keys().filter(|name| !names.contains(name)) {
+    let all_known = !check.is_in_doubt(&place(Wager::ProgressivePayout).child("stakes_cents"));
+    for name in meters.keys().filter(|name| all_known && !names.contains(name)) {
         let message = "meters for a stake that is not accepted";
         check.refuse(&field.child(name), ProblemCode::UnknownChoice, demands.amounts, message, names.join(", "));
     }

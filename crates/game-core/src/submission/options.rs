@@ -3,8 +3,8 @@
 use super::check::Check;
 use super::clauses::CLOCK_SECONDS;
 use super::document::{FeesChoice, Irregularities, Options};
-use super::problem::{Field, ProblemCode};
 use crate::clause::ClauseId;
+use crate::document::{Field, ProblemCode};
 use crate::game::GameId;
 use crate::hand::LowAce;
 use crate::money::Cents;

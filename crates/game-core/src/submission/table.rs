@@ -2,8 +2,8 @@
 
 use super::check::Check;
 use super::document::{Limits, Submission};
-use super::problem::{Field, ProblemCode};
 use crate::clause::ClauseId;
+use crate::document::{Field, ProblemCode};
 use crate::game::GameId;
 use crate::money::Cents;
 use crate::rules::Stakes;

@@ -3,8 +3,8 @@
 use super::check::Check;
 use super::clauses;
 use super::document::{BonusWager, Wagers};
-use super::problem::{Field, ProblemCode};
 use super::table::limits;
+use crate::document::{Field, ProblemCode};
 use crate::game::GameId;
 use crate::money::Cents;
 use crate::paytable::{Paytable, Schedule};

@@ -1,9 +1,9 @@
 //! What the rules permit and an owner should still think about before opening the table.
 
 use super::document::Submission;
-use super::problem::Field;
 use super::wagers::place;
 use crate::clause::ClauseId;
+use crate::document::Field;
 use crate::rules::{AntePayout, BaseRules, MeterRules, Rules};
 use crate::wager::{Level, Wager};
 use serde::Serialize;

@@ -3,9 +3,9 @@
 use super::check::Check;
 use super::document::{BonusSpinWager, PrizeChoice, SegmentChoice};
 use super::meters::meter;
-use super::problem::{Field, ProblemCode};
 use super::wagers::place;
 use crate::clause::ClauseId;
+use crate::document::{Field, ProblemCode};
 use crate::game::GameId;
 use crate::money::Cents;
 use crate::paytable::{self, Floor, Pay, Schedule, Segment, Symbol, Wheel};
@@ -59,7 +59,7 @@ pub(super) fn community_table(check: &mut Check, field: &Field, letter: Option<&
 fn spin_stakes(check: &mut Check, field: &Field, chosen: Option<&[i64]>) -> Option<Stakes> {
     let trigger = BonusSpinRules::TRIGGER_STAKE;
     let stakes = check.stakes(field, chosen.unwrap_or(&[500]), &SPIN_STAKES, STAKE)?;
-    if !stakes.contains(&trigger) {
+    if !stakes.contains(&trigger) && !check.is_in_doubt(field) {
         let message = format!("only {trigger} can start a spin, so it must be accepted (I-74)");
         check.refuse(field, ProblemCode::Conflict, STAKE, message, "[500] or [100, 500]");
         return None;

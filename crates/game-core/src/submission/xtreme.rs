@@ -1,13 +1,13 @@
 //! Bonus Spin Xtreme: an event, and for each accepted stake two wheels and a meter.
 
 use super::check::Check;
+use super::choices::QUALIFYING_EVENTS;
 use super::document::{WheelChoice, XtremeStakeChoice, XtremeWager};
 use super::meters::meter;
-use super::problem::{Field, ProblemCode};
-use super::shape::QUALIFYING_EVENTS;
 use super::wagers::place;
 use super::wheels::{Tiers, build};
 use crate::clause::ClauseId;
+use crate::document::{Field, ProblemCode};
 use crate::game::GameId;
 use crate::money::Cents;
 use crate::paytable::{self, Floor, Schedule, Wheel};

@@ -3,13 +3,12 @@
 use super::boxes::number;
 use super::cents;
 use crate::clause::ClauseId;
+use crate::document::{ProblemCode, Problems};
 use crate::game::GameId;
 use crate::games::spec;
 use crate::money::Cents;
 use crate::rules::Rules;
-use crate::settle::problems::Problems;
 use crate::settle::request::Request;
-use crate::submission::ProblemCode;
 
 const WAGER: ClauseId = ClauseId::new("CAL-round-11");
 const NO_HAND: ClauseId = ClauseId::new("CAL-dealing-3-c");

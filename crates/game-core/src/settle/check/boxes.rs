@@ -2,13 +2,12 @@
 
 use super::cards::Dealt;
 use super::{decisions, wagers};
+use crate::document::{ProblemCode, Problems};
 use crate::game::{GameId, Seat};
 use crate::games::spec;
 use crate::rules::Rules;
 use crate::settle::facts::{BoxFacts, Person};
-use crate::settle::problems::Problems;
 use crate::settle::request::{Request, SeatRequest};
-use crate::submission::ProblemCode;
 
 /// Every box, highest seat first.
 pub(super) fn boxes(

@@ -2,12 +2,11 @@
 
 use crate::card::Card;
 use crate::clause::ClauseId;
+use crate::document::{ProblemCode, Problems};
 use crate::game::GameId;
 use crate::games::spec;
 use crate::layout::Cards;
-use crate::settle::problems::Problems;
 use crate::settle::request::Request;
-use crate::submission::ProblemCode;
 use std::collections::BTreeMap;
 
 /// The cards seen so far, each with the place where it lies.

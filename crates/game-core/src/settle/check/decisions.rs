@@ -1,11 +1,10 @@
 //! Decisions: one for each stage of the game, and none after a fold.
 
 use crate::decision::Decision;
+use crate::document::{ProblemCode, Problems, hint, listed};
 use crate::game::GameId;
 use crate::games::{DecisionPoint, Stage, spec};
-use crate::settle::problems::{Problems, hint, listed};
 use crate::settle::request::{SeatRequest, Word};
-use crate::submission::ProblemCode;
 use crate::wager::Bet;
 
 /// What a seat decided, stage by stage, each with the bet it is about.

@@ -2,18 +2,18 @@
 
 use super::cents;
 use crate::clause::ClauseId;
+use crate::document::{ProblemCode, Problems, hint, listed};
 use crate::games::spec;
 use crate::meters as engine;
 use crate::money::{Cents, MicroCents};
 use crate::rules::Rules;
-use crate::settle::meters::{Shelf, known_names, paid_at_turn};
-use crate::settle::problems::{Problems, hint, listed};
+use crate::settle::meters::{Shelf, paid_at_turn};
 use crate::settle::request::{Amount, Request};
-use crate::submission::ProblemCode;
+use crate::submission::known_meter_names;
 
 /// The meters, filled.
 pub(super) fn meters(request: &Request, rules: &Rules, problems: &mut Problems) -> Option<Shelf> {
-    let known = known_names(rules);
+    let known = known_meter_names(engine::meters(rules).into_iter().map(|(meter, _)| meter));
     let clause = clause(rules);
     let mut given = Vec::new();
     for (name, amount) in &request.meters_cents {

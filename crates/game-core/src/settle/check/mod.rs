@@ -11,20 +11,19 @@ mod wagers;
 
 use super::facts::Facts;
 use super::meters::Shelf;
-use super::problems::Problems;
 use super::request::Request;
+use crate::document::{Problem, ProblemCode, Problems};
 use crate::rules::Rules;
-use crate::submission::{Problem, ProblemCode, for_settlement};
+use crate::submission::for_settlement;
 use cards::Dealt;
 
-/// Examines a request.
+/// Examines a request that was read with these problems.
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub(super) fn check(request: &Request) -> Result<(Facts, Shelf), Vec<Problem>> {
-    let mut problems = Problems::default();
+pub(super) fn check(request: &Request, mut problems: Problems) -> Result<(Facts, Shelf), Vec<Problem>> {
     let examined = examine(request, &mut problems);
-    examined.filter(|_| problems.is_empty()).ok_or_else(|| problems.into_list())
+    problems.permit(examined)
 }
 
 fn examine(request: &Request, problems: &mut Problems) -> Option<(Facts, Shelf)> {
@@ -51,8 +50,11 @@ fn examine(request: &Request, problems: &mut Problems) -> Option<(Facts, Shelf)>
 
 fn rules(request: &Request, problems: &mut Problems) -> Option<Rules> {
     let Some(rules) = &request.rules else {
-        let permitted = "an object with the letters of the paytables in use";
-        problems.refuse("rules", ProblemCode::Missing, None, "missing", permitted);
+        // Rules that could not be read are left out, so that they only seem to be missing.
+        if !problems.is_told_in("rules") {
+            let permitted = "an object with the letters of the paytables in use";
+            problems.refuse("rules", ProblemCode::Missing, None, "missing", permitted);
+        }
         return None;
     };
     for_settlement(&rules.of(request.game)).map_err(|found| problems.within("rules", found)).ok()

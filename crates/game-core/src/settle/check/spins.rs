@@ -3,13 +3,12 @@
 use super::boxes::number;
 use super::stops::{Stops, carry_tier, refuse_repeat};
 use crate::clause::ClauseId;
+use crate::document::{ProblemCode, Problems};
 use crate::game::{GameId, Seat, SeatSet};
 use crate::games::{Spin, spec, spins as engine};
 use crate::money::Cents;
 use crate::settle::facts::{BoxFacts, Facts};
-use crate::settle::problems::Problems;
 use crate::settle::request::{HotSpotStop, Request, SpinsRequest};
-use crate::submission::ProblemCode;
 use crate::wager::{Bet, Wager};
 
 const SPIN: ClauseId = ClauseId::new("CC-7-E-2-b");

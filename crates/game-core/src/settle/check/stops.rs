@@ -1,11 +1,11 @@
 //! Where one wheel stopped: a line that is printed on it, and the Community Pay tier it carries.
 
 use crate::clause::ClauseId;
+use crate::document::{ProblemCode, Problems};
 use crate::games::Spin;
 use crate::money::Cents;
 use crate::rules::{Rules, WheelSegment};
-use crate::settle::problems::Problems;
-use crate::submission::{ProblemCode, symbol_name};
+use crate::submission::symbol_name;
 
 const TIER: ClauseId = ClauseId::new("CC-12-D-8-b");
 

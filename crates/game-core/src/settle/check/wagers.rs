@@ -1,13 +1,12 @@
 //! Wagers: offered, with a stake the rules permit, and never a side wager without the base wager.
 
-use crate::bets::{BetStatus, Bets};
+use crate::bets::Bets;
 use crate::decision::Decision;
+use crate::document::{ProblemCode, Problems, hint, listed};
 use crate::games::spec;
 use crate::money::Cents;
 use crate::rules::{Rules, Stakes};
-use crate::settle::problems::{Problems, hint, listed};
 use crate::settle::request::SeatRequest;
-use crate::submission::ProblemCode;
 use crate::wager::{Bet, Wager};
 
 /// A seat's bets as its decisions left them.
@@ -36,7 +35,10 @@ pub(super) fn bets(
             None => {}
         }
     }
-    carry_out(rules, decided?, &mut bets)?;
+    let unit = bets.stake(rules.base_wager())?;
+    for (bet, decision) in decided? {
+        bets.carry_out(*bet, *decision, unit.times(decision.units()).ok()?);
+    }
     sound.then_some(bets)
 }
 
@@ -77,25 +79,4 @@ fn permitted(rules: &Rules, wager: Wager) -> String {
             format!("{} cents", amounts.join(" or "))
         }
     }
-}
-
-/// Does to the bets what the decisions say: withdraws, adds, or loses everything bet on the main game.
-fn carry_out(rules: &Rules, decided: &[(Bet, Decision)], bets: &mut Bets) -> Option<()> {
-    let base = rules.base_wager();
-    let unit = bets.stake(base)?;
-    for (bet, decision) in decided {
-        match decision {
-            Decision::Ride | Decision::Check => {}
-            Decision::Withdraw => bets.mark(*bet, BetStatus::Withdrawn),
-            Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => {
-                bets.put(*bet, unit.times(decision.units()).ok()?);
-            }
-            Decision::Fold => {
-                for lost in base.bets().iter().chain(decided.iter().map(|(bet, _)| bet)) {
-                    bets.mark(*lost, BetStatus::Folded);
-                }
-            }
-        }
-    }
-    Some(())
 }

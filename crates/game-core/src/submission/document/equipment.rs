@@ -1,7 +1,7 @@
 //! The equipment of a submission.
 
+use crate::document::{Shape, Shaped, object};
 use crate::rules::DealingMethod;
-use crate::submission::shape::{Shape, Shaped, object};
 use serde::{Deserialize, Serialize};
 
 object! {

@@ -12,7 +12,7 @@ pub use wagers::{
     XtremeStakeChoice, XtremeWager,
 };
 
-use super::shape::{Shape, Shaped, is_default, object};
+use crate::document::{Shape, Shaped, is_default, object};
 use crate::game::GameId;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! The options of a submission.
 
+use crate::document::{Shape, Shaped, object};
 use crate::rules::{AntePayout, VoidContribution};
-use crate::submission::shape::{Shape, Shaped, object};
 use serde::{Deserialize, Serialize};
 
 object! {

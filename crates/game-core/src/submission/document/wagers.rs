@@ -1,8 +1,8 @@
 //! The wagers of a submission.
 
 use super::Limits;
+use crate::document::object;
 use crate::rules::{PartialAwardFloor, QualifyingEvent};
-use crate::submission::shape::object;
 use crate::wager::Wager;
 use std::collections::BTreeMap;
 

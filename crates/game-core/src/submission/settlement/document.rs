@@ -1,9 +1,9 @@
 //! The document in which a settlement names its rules.
 
+use crate::document::{Shape, Shaped, is_default, object};
 use crate::game::GameId;
 use crate::rules::{AntePayout, PartialAwardFloor, QualifyingEvent, VoidContribution};
 use crate::submission::document::{FeesChoice, Irregularities, Options, PrizeChoice};
-use crate::submission::shape::{Shape, Shaped, is_default, object};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub struct SettlementRules {
 impl Shaped for SettlementRules {
     const SHAPE: Shape = Shape::Object(&[
         ("game", &GameId::SHAPE),
-        ("paytables", &Shape::Map(&Shape::LetterOrMap)),
+        ("paytables", &<BTreeMap<String, PaytableChoice>>::SHAPE),
         ("meters", &<BTreeMap<String, SettlementMeter>>::SHAPE),
         ("minimum_cents", &i64::SHAPE),
         ("options", &SettlementOptions::SHAPE),
@@ -46,6 +46,10 @@ pub enum PaytableChoice {
     Letter(String),
     /// A letter for each stake in cents.
     ByStake(BTreeMap<String, String>),
+}
+
+impl Shaped for PaytableChoice {
+    const SHAPE: Shape = Shape::LetterOrMap;
 }
 
 impl PaytableChoice {

@@ -1,31 +1,39 @@
 //! The meters of a settlement: what they reset to, by the closest name given, or their floor.
 
 use super::SettlementRules;
+use crate::document::{Field, ProblemCode};
 use crate::money::{Cents, Ppm};
 use crate::paytable::Floor;
-use crate::rules::MeterRules;
+use crate::rules::{MeterRef, MeterRules};
+use crate::settlement::meter_of;
 use crate::submission::build::Specials;
 use crate::submission::check::Check;
-use crate::submission::problem::{Field, ProblemCode};
-use crate::wager::{Level, Wager};
+use crate::wager::Wager;
+use std::collections::BTreeSet;
 
-/// The names a meter answers to, the closest first.
-fn aliases(wager: Wager, stake: Option<Cents>, level: Level) -> Vec<String> {
+/// The names a meter answers to, the closest first. Bonus Spin has one meter, whatever was staked.
+pub(crate) fn meter_names(meter: MeterRef) -> Vec<String> {
+    let MeterRef { wager, stake, level } = meter;
     let level = level.name();
-    let mut names: Vec<String> = stake.iter().map(|stake| format!("{wager}.{}.{level}", stake.get())).collect();
-    names.extend([format!("{wager}.{level}"), level.to_owned()]);
-    names
+    let by_stake = (wager != Wager::BonusSpinProgressive).then(|| format!("{wager}.{}.{level}", stake.get()));
+    by_stake.into_iter().chain([format!("{wager}.{level}"), level.to_owned()]).collect()
+}
+
+/// Every name that one of these meters answers to.
+pub(crate) fn known_meter_names(meters: impl IntoIterator<Item = MeterRef>) -> Vec<String> {
+    let names: BTreeSet<String> = meters.into_iter().flat_map(meter_names).collect();
+    names.into_iter().collect()
 }
 
 /// A meter that takes nothing from stakes: a settlement reads it and resets it.
 pub(super) fn meter(
     check: &mut Check,
     document: &SettlementRules,
-    wager: Wager,
-    stake: Option<Cents>,
+    meter: MeterRef,
     floor: &Floor,
 ) -> Option<MeterRules> {
-    let given = aliases(wager, stake, floor.level).into_iter().find(|name| document.meters.contains_key(name));
+    let meter = MeterRef { level: floor.level, ..meter };
+    let given = meter_names(meter).into_iter().find(|name| document.meters.contains_key(name));
     let reset = match given {
         None => floor.reset_min,
         Some(name) => {
@@ -38,25 +46,23 @@ pub(super) fn meter(
     Some(MeterRules { level: floor.level, initial, reset, rate: Ppm::new(0), limit: None })
 }
 
+/// The meters of the wagers settled here.
+fn meters(specials: &Specials) -> Vec<MeterRef> {
+    let named = |wager, stake, meter: &MeterRules| MeterRef { level: meter.level, ..meter_of(wager, stake) };
+    let mut meters = Vec::new();
+    for stake in specials.progressive.iter().flat_map(|progressive| &progressive.stakes) {
+        meters.extend(stake.meters.iter().map(|meter| named(Wager::ProgressivePayout, stake.stake, meter)));
+    }
+    let spin = specials.bonus_spin.iter().filter_map(|spin| spin.meter);
+    meters.extend(spin.map(|meter| named(Wager::BonusSpinProgressive, Cents::ZERO, &meter)));
+    let xtreme = specials.xtreme.iter().flat_map(|xtreme| &xtreme.stakes);
+    meters.extend(xtreme.map(|stake| named(Wager::BonusSpinXtremeProgressive, stake.stake, &stake.meter)));
+    meters
+}
+
 /// Refuses names that no meter answers to.
 pub(super) fn names(check: &mut Check, document: &SettlementRules, specials: &Specials) {
-    let mut known: Vec<String> = Vec::new();
-    if let Some(progressive) = &specials.progressive {
-        for stake in &progressive.stakes {
-            let meters = stake.meters.iter();
-            known.extend(meters.flat_map(|meter| aliases(Wager::ProgressivePayout, Some(stake.stake), meter.level)));
-        }
-    }
-    if let Some(meter) = specials.bonus_spin.as_ref().and_then(|spin| spin.meter) {
-        known.extend(aliases(Wager::BonusSpinProgressive, None, meter.level));
-    }
-    if let Some(xtreme) = &specials.xtreme {
-        for stake in &xtreme.stakes {
-            known.extend(aliases(Wager::BonusSpinXtremeProgressive, Some(stake.stake), stake.meter.level));
-        }
-    }
-    known.sort();
-    known.dedup();
+    let known = known_meter_names(meters(specials));
     let sound = wagers_with_meters(document) == offered(specials);
     for name in document.meters.keys().filter(|name| sound && !known.contains(name)) {
         let message = "no wager settled here has such a meter";

@@ -6,13 +6,14 @@ mod meters;
 mod side;
 
 pub use document::{PaytableChoice, SettlementMeter, SettlementOptions, SettlementRules};
+pub(crate) use meters::{known_meter_names, meter_names};
 
 use super::build::{Least, Parts, Specials, assemble, limit_or_refuse};
 use super::check::Check;
 use super::options;
-use super::problem::{Field, Problem, ProblemCode};
 use super::table::Table;
 use super::wagers::{BaseTables, base_tables};
+use crate::document::{Field, Problem, ProblemCode, Problems};
 use crate::game::GameId;
 use crate::money::Cents;
 use crate::paytable::Schedule;
@@ -29,16 +30,18 @@ const XTREME_COMMUNITY: &str = "bonus_spin_xtreme_community";
 /// # Errors
 /// Every problem there is, not only the first.
 pub fn for_settlement(document: &SettlementRules) -> Result<Rules, Vec<Problem>> {
-    let mut check = Check::new(document.game);
+    let mut check = Check::new(document.game, Problems::default());
     let rules = examine(&mut check, document);
-    let mut problems: Vec<Problem> = Vec::new();
-    for problem in check.into_problems() {
+    check.permit(rules).map_err(|problems| {
         // Two stakes that share one setting find fault with it twice.
-        if !problems.contains(&problem) {
-            problems.push(problem);
+        let mut once: Vec<Problem> = Vec::new();
+        for problem in problems {
+            if !once.contains(&problem) {
+                once.push(problem);
+            }
         }
-    }
-    rules.filter(|_| problems.is_empty()).ok_or(problems)
+        once
+    })
 }
 
 fn examine(check: &mut Check, document: &SettlementRules) -> Option<Rules> {
@@ -54,12 +57,13 @@ fn examine(check: &mut Check, document: &SettlementRules) -> Option<Rules> {
     meters::names(check, document, &specials);
     let readings = options::check(check, &document.options.shared());
     let fees = fees(check, document);
-    let minimum = amount(check, &Field::of("minimum_cents"), document.minimum_cents);
+    let minimum_field = Field::of("minimum_cents");
+    let minimum = amount(check, &minimum_field, document.minimum_cents);
     let field = Field::of("options").child("win_em_all_minimum_cents");
     let win_em_all = amount(check, &field, document.options.win_em_all_minimum_cents);
     let (base, readings, minimum, win_em_all) = (base?, readings?, minimum?, win_em_all?);
     let least = Least { base: minimum.unwrap_or(Cents::ZERO), win_em_all: win_em_all.unwrap_or(Cents::ZERO) };
-    let limit = limit_or_refuse(check, base, &least, &readings)?;
+    let limit = limit_or_refuse(check, &minimum_field, base, &least, &readings)?;
     let (table, equipment) = (table(check, minimum), equipment(document.game));
     Some(assemble(Parts { table, base: (base, fees?), bonuses, specials, equipment, limit, readings }))
 }

@@ -2,6 +2,7 @@
 
 use super::meters::meter;
 use super::{LEAST, PaytableChoice, SettlementRules, XTREME_COMMUNITY, place};
+use crate::document::{Field, ProblemCode};
 use crate::game::GameId;
 use crate::money::Cents;
 use crate::paytable::{self, Schedule, Wheel};
@@ -9,9 +10,9 @@ use crate::rules::{
     BonusRules, BonusSpinRules, PartialAwardFloor, Prize, ProgressiveRules, ProgressiveStake, QualifyingEvent, Stakes,
     WheelRules, WheelSegment, XtremeRules, XtremeStake,
 };
+use crate::settlement::meter_of;
 use crate::submission::check::Check;
 use crate::submission::meters::{PROGRESSIVE_STAKES, envy, on_own_three_cards};
-use crate::submission::problem::{Field, ProblemCode};
 use crate::submission::wagers::{Bonuses, five_card_unit};
 use crate::submission::wheels::{self, SPIN_STAKES, Tiers};
 use crate::submission::xtreme::{Spot, XTREME_STAKES, fitting, hot_spot_floor};
@@ -99,7 +100,7 @@ pub(super) fn progressive(check: &mut Check, document: &SettlementRules) -> Opti
     for stake in PROGRESSIVE_STAKES.map(Cents::new) {
         let mut meters = Vec::new();
         for floor in floors {
-            meters.extend(meter(check, document, Wager::ProgressivePayout, Some(stake), floor));
+            meters.extend(meter(check, document, meter_of(Wager::ProgressivePayout, stake), floor));
         }
         let envy = envy(check, table, stake)?;
         stakes.push(ProgressiveStake { stake, meters, envy });
@@ -132,7 +133,7 @@ pub(super) fn bonus_spin(check: &mut Check, document: &SettlementRules) -> Optio
             let field = Field::of("options").child("prize");
             check.refuse(&field, ProblemCode::Conflict, floor.clause, message, "wheel A or C");
         }
-        (Some(meter(check, document, Wager::BonusSpinProgressive, None, floor)?), None)
+        (Some(meter(check, document, meter_of(Wager::BonusSpinProgressive, Cents::ZERO), floor)?), None)
     };
     let wheel = printed(check, wheel, document.options.tiers.as_ref())?;
     let accepted = Stakes::OneOf(SPIN_STAKES.map(Cents::new).to_vec());
@@ -185,8 +186,8 @@ pub(super) fn xtreme(check: &mut Check, document: &SettlementRules) -> Option<Xt
         let hot_spot = fitting(check, &field.child(stake.get()), *stake, Some(letter), Spot::Hot);
         let community = fitting(check, &shared.child(stake.get()), *stake, Some(other), Spot::Community);
         let floor = hot_spot_floor(*stake, hot_spot);
-        let meter =
-            floor.and_then(|floor| meter(check, document, Wager::BonusSpinXtremeProgressive, Some(*stake), floor));
+        let source = meter_of(Wager::BonusSpinXtremeProgressive, *stake);
+        let meter = floor.and_then(|floor| meter(check, document, source, floor));
         let wheels = hot_spot.zip(community).zip(meter);
         stakes.extend(wheels.map(|((hot_spot, community), meter)| XtremeStake {
             stake: *stake,

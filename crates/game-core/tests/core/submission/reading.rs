@@ -19,7 +19,8 @@ fn text_that_is_no_json_is_refused_with_line_and_column() {
         assert_eq!(only(text).code, Malformed);
     }
     for text in ["[]", "5", "null", "\"text\""] {
-        assert_eq!(only(text).code, WrongType);
+        let problem = only(text);
+        assert_eq!((problem.field.as_str(), problem.code), ("document", WrongType));
     }
 }
 
@@ -88,6 +89,32 @@ fn where_a_kind_does_not_fit_nothing_more_is_said_of_what_stands_there() {
     assert_eq!(fields, [format!("{segments}[3]"), format!("{segments}[5].weight"), segments.to_owned()]);
 }
 
+/// What could not be read keeps its place in the list: the others are called by their own number, and nothing is said of
+/// what may have been meant.
+#[test]
+fn an_element_that_does_not_fit_keeps_its_place() {
+    let stakes = "wagers.progressive_payout.stakes_cents";
+    let fields =
+        |document: &Value| problems(document).into_iter().map(|problem| problem.field).collect::<Vec<String>>();
+    assert_eq!(fields(&changed(LIR, &[(stakes, json!(["100"]))])), [format!("{stakes}[0]")]);
+    let several = changed(LIR, &[(stakes, json!(["100", 300, 500, null, 500]))]);
+    let told = [0, 3, 1, 4].map(|place| format!("{stakes}[{place}]"));
+    assert_eq!(fields(&several), told);
+    // The meters of the stakes that could be read are examined; those of the others may be what was meant.
+    let low = ("wagers.progressive_payout.meters.500.main.reset_cents", json!(1));
+    let some = changed(LIR, &[(stakes, json!(["100", 500])), low.clone()]);
+    assert_eq!(fields(&some), [&*format!("{stakes}[0]"), low.0]);
+    let spin = "wagers.bonus_spin_progressive.stakes_cents";
+    assert_eq!(fields(&changed(CC, &[(spin, json!([100, "500"]))])), [format!("{spin}[1]")]);
+    let fallback = "equipment.fallback";
+    let several = changed(LIR, &[(fallback, json!([7, "hand", "shoe", "hand"])), ("equipment.dealing", "hand".into())]);
+    let told = [0, 2, 1, 3].map(|place| format!("{fallback}[{place}]"));
+    assert_eq!(fields(&several), told);
+    // Not even of the method that stands for the unread one.
+    let meant = [(fallback, json!(["shoe", "manual_shoe"])), ("equipment.dealing", "automated_shoe".into())];
+    assert_eq!(fields(&changed(LIR, &meant)), [format!("{fallback}[0]")]);
+}
+
 #[test]
 fn a_name_given_twice_is_refused() {
     let text = serde_json::to_string_pretty(&changed(LIR, &[])).unwrap();
@@ -99,6 +126,14 @@ fn a_name_given_twice_is_refused() {
     let escaped = r#"{"game": "let_it_ride_md", "n\u0061me": "\"{", "name": ":"}"#;
     let problem = only(escaped);
     assert_eq!((problem.field.as_str(), problem.code), ("name", RepeatedField));
+    assert_eq!(problem.message, "'name' is given a second time");
+    let mut text = changed(CC, &[]).to_string();
+    let last = text.rfind("\"weight\":").unwrap();
+    text.insert_str(last, "\"weight\":7,");
+    let problem = only(&text);
+    assert_eq!(problem.code, RepeatedField);
+    let segment = problem.field.strip_suffix(".weight").unwrap();
+    assert!(segment.ends_with(']'), "the path tells the segment: {problem}");
 }
 
 #[test]
