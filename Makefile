@@ -14,10 +14,13 @@ test:
 
 lint:
 	$(CARGO) fmt --all --check
+	$(CARGO) fmt --manifest-path crates/bench/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --locked --quiet -- -D warnings
+	$(CARGO) clippy --manifest-path crates/bench/Cargo.toml --locked --quiet -- -D warnings
 
 fmt:
 	$(CARGO) fmt --all
+	$(CARGO) fmt --manifest-path crates/bench/Cargo.toml
 
 bench:
 	$(CARGO) run --release --locked --quiet --manifest-path crates/bench/Cargo.toml

@@ -48,8 +48,8 @@ fn warn(warnings: &mut Vec<Warning>, field: &Field, clause: &'static str, messag
 /// I-67: the text as written gives the player an edge.
 fn antes(rules: &Rules, warnings: &mut Vec<Warning>) {
     if let BaseRules::CrissCross { ante_payout: AntePayout::Paytable, .. } = rules.base {
-        let message = "winning antes are paid by the paytable, which with best play gives the player an edge of \
-             0.193 ante a round; with ante_payout even_money the house keeps 0.087 ante (I-67)";
+        let message = "winning antes are paid by the paytable, as the text is written, which favours the player; the \
+                       game's maker publishes even_money (I-67)";
         warn(warnings, &Field::of("options.ante_payout"), "CC-12-A", message.to_owned());
     }
 }
