@@ -70,10 +70,10 @@ pub enum Event {
     DealCompleted { at: Millis },
     /// The stub was counted and agrees.
     StubCounted { stub: u8, at: Millis },
-    /// A seat decided; `amount` is what it put up, took back or lost by it.
-    Decided { seat: Seat, decision: Decision, amount: Cents, by: DecidedBy, at: Millis },
+    /// A seat decided about a bet; `amount` is what it put up, took back or lost by it.
+    Decided { seat: Seat, bet: Bet, decision: Decision, amount: Cents, by: DecidedBy, at: Millis },
     /// A decision was put right: what the first had moved is undone, what the second moves is done.
-    DecisionCorrected { seat: Seat, from: Decision, undone: Cents, to: Decision, amount: Cents, by: StaffId },
+    DecisionCorrected { seat: Seat, bet: Bet, from: Decision, undone: Cents, to: Decision, amount: Cents, by: StaffId },
     /// A card was turned up.
     CardTurned { spot: Spot, card: Card },
     /// The cards due at this stage are all turned up.

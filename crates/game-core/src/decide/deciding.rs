@@ -25,7 +25,7 @@ impl Asked<'_> {
             return Err(refusal.accepting(Values::Decisions(open.to_vec())));
         }
         let amount = round.moved(&self.table.rules, seat, point.bet, decision)?;
-        events.push(Event::Decided { seat, decision, amount, by, at: self.at });
+        events.push(Event::Decided { seat, bet: point.bet, decision, amount, by, at: self.at });
         Ok(())
     }
 
@@ -56,7 +56,8 @@ impl Asked<'_> {
         }
         let decision = point.by_default;
         let amount = round.moved(&self.table.rules, seat, point.bet, decision)?;
-        events.push(Event::Decided { seat, decision, amount, by: DecidedBy::Clock, at: self.at });
+        let by = DecidedBy::Clock;
+        events.push(Event::Decided { seat, bet: point.bet, decision, amount, by, at: self.at });
         Ok(())
     }
 
@@ -84,7 +85,7 @@ impl Asked<'_> {
         }
         let undone = round.moved(&self.table.rules, seat, bet, from)?;
         let amount = round.moved_after(&self.table.rules, seat, bet, from, decision)?;
-        events.push(Event::DecisionCorrected { seat, from, undone, to: decision, amount, by });
+        events.push(Event::DecisionCorrected { seat, bet, from, undone, to: decision, amount, by });
         Ok(())
     }
 

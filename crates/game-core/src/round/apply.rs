@@ -1,15 +1,14 @@
 //! What each event does to a round. Nothing here can fail or refuse: that was decided before the event existed.
 
 use super::{Award, Bank, Phase, Round};
-use crate::bets::{BetResult, BetStatus, MAIN_BETS, Outcome};
+use crate::bets::{BetResult, BetStatus, Outcome};
 use crate::card::Card;
 use crate::command::AwardStep;
-use crate::decision::Decision;
 use crate::event::Event;
 use crate::game::{Millis, PlayerId, Seat};
-use crate::games::{DecisionPoint, Stage, coverage_used};
+use crate::games::coverage_used;
 use crate::layout::{Slot, Spot};
-use crate::money::{Cents, Overflow};
+use crate::money::Cents;
 use crate::rules::Rules;
 use crate::wager::{Bet, Wager};
 
@@ -53,8 +52,12 @@ impl Round {
             Event::CardSetAside { card } => self.set_aside_face_up(card),
             Event::DealCompleted { at } => self.complete_deal(rules, stub_due, at),
             Event::StubCounted { at, .. } => self.enter_stage(rules, 0, at),
-            Event::Decided { seat, decision, at, .. } => self.decided(rules, seat, decision, at),
-            Event::DecisionCorrected { seat, from, to, .. } => self.correct_decision(rules, seat, from, to),
+            Event::Decided { seat, bet, decision, amount, at, .. } => {
+                self.decided(rules, seat, at, (bet, decision, amount));
+            }
+            Event::DecisionCorrected { seat, bet, from, to, amount, .. } => {
+                self.correct_decision(seat, from, (bet, to, amount));
+            }
             Event::CardTurned { spot, card } => self.put(spot, Slot::Up(card)),
             Event::TurnCompleted { at } => {
                 if let Phase::Turning { stage } = self.phase {
@@ -199,70 +202,6 @@ impl Round {
         }
     }
 
-    /// The decision point of a stage.
-    pub(crate) fn decision_point(rules: &Rules, stage: u8) -> Option<&'static DecisionPoint> {
-        match Self::spec(rules).stages.get(usize::from(stage)) {
-            Some(Stage::Decide(point)) => Some(point),
-            Some(Stage::Turn(_)) | None => None,
-        }
-    }
-
-    fn decided(&mut self, rules: &Rules, seat: Seat, decision: Decision, at: Millis) {
-        let Phase::Deciding { stage, .. } = self.phase else { return };
-        if let Some(point) = Self::decision_point(rules, stage) {
-            self.carry_out(rules, seat, point.bet, decision);
-        }
-        self.at_mut(seat).decisions.push(decision);
-        self.pass_turn(rules, stage, seat, at);
-    }
-
-    /// The stake one unit of a decision adds: the base wager's.
-    pub(crate) fn unit(&self, rules: &Rules, seat: Seat) -> Cents {
-        self.at(seat).bets.stake(rules.base_wager()).unwrap_or(Cents::ZERO)
-    }
-
-    fn carry_out(&mut self, rules: &Rules, seat: Seat, bet: Bet, decision: Decision) {
-        // Decided only where the product fits.
-        let added = self.unit(rules, seat).times(decision.units()).unwrap_or(Cents::ZERO);
-        let spot = self.at_mut(seat);
-        spot.folded |= decision == Decision::Fold;
-        spot.bets.carry_out(bet, decision, added);
-    }
-
-    fn correct_decision(&mut self, rules: &Rules, seat: Seat, from: Decision, to: Decision) {
-        let Some((_, bet)) = self.open_correction(rules, seat) else { return };
-        let spot = self.at_mut(seat);
-        match from {
-            Decision::Ride | Decision::Check => {}
-            Decision::Withdraw => spot.bets.mark(bet, BetStatus::Live),
-            Decision::Fold => {
-                spot.folded = false;
-                for bet in MAIN_BETS {
-                    spot.bets.mark(bet, BetStatus::Live);
-                }
-            }
-            Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => spot.bets.take(bet),
-        }
-        self.carry_out(rules, seat, bet, to);
-        let spot = self.at_mut(seat);
-        let kept = spot.decisions.len().saturating_sub(1);
-        spot.decisions = spot.decisions.iter().take(kept).chain([to]).collect();
-    }
-
-    /// The stage and bet a seat's last decision may still be corrected at: before the next card is turned.
-    pub(crate) fn open_correction(&self, rules: &Rules, seat: Seat) -> Option<(u8, Bet)> {
-        let stage = match self.phase {
-            Phase::Deciding { stage, seat: turn, .. } if seat < turn => stage,
-            Phase::Turning { stage } => stage.checked_sub(1)?,
-            _ => return None,
-        };
-        let point = Self::decision_point(rules, stage)?;
-        let decided = Self::spec(rules).stages.iter().take(usize::from(stage) + 1);
-        let due = decided.filter(|stage| matches!(stage, Stage::Decide(_))).count();
-        let spot = self.at(seat);
-        (self.seats.contains(seat) && !spot.forfeited && spot.decisions.len() == due).then_some((stage, point.bet))
-    }
-
     fn settled(&mut self, seat: Seat, result: &BetResult) {
         let BetResult { bet, outcome, win, back, .. } = *result;
         self.at_mut(seat).bets.mark(bet, BetStatus::Settled { outcome, win, back });
@@ -323,33 +262,5 @@ impl Round {
             }
             _ => {}
         }
-    }
-}
-
-impl Round {
-    /// What a decision moves: the bet taken back, the stake added, or everything lost by folding.
-    pub(crate) fn moved(&self, rules: &Rules, seat: Seat, bet: Bet, decision: Decision) -> Result<Cents, Overflow> {
-        let bets = &self.at(seat).bets;
-        match decision {
-            Decision::Ride | Decision::Check => Ok(Cents::ZERO),
-            Decision::Withdraw => Ok(bets.of(bet).map_or(Cents::ZERO, |record| record.stake)),
-            Decision::Fold => Cents::sum(MAIN_BETS.iter().filter_map(|bet| bets.of(*bet)).map(|record| record.stake)),
-            Decision::Raise | Decision::Bet1x | Decision::Bet2x | Decision::Bet3x => {
-                self.unit(rules, seat).times(decision.units())
-            }
-        }
-    }
-
-    /// What a decision moves once an earlier one is undone: the stake taken off again is not lost by folding.
-    pub(crate) fn moved_after(
-        &self,
-        rules: &Rules,
-        seat: Seat,
-        bet: Bet,
-        undone: Decision,
-        decision: Decision,
-    ) -> Result<Cents, Overflow> {
-        let moved = self.moved(rules, seat, bet, decision)?;
-        if decision == Decision::Fold { moved.minus(self.moved(rules, seat, bet, undone)?) } else { Ok(moved) }
     }
 }

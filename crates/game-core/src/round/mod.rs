@@ -2,6 +2,7 @@
 
 mod advance;
 mod apply;
+mod decisions;
 mod phase;
 
 pub use phase::{CollectStep, Phase};
