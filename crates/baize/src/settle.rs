@@ -32,8 +32,8 @@ fn answer(args: &[String], input: &mut impl Read, out: &mut impl Write, err: &mu
     let bytes = match read {
         Ok(bytes) => bytes,
         Err(error) => {
-            writeln!(err, "{name}: {error}")?;
-            return Ok(ExitCode::FAILURE);
+            writeln!(err, "{name}: cannot be read: {error}")?;
+            return Ok(ExitCode::from(2));
         }
     };
     let Ok(text) = String::from_utf8(bytes) else {

@@ -75,8 +75,8 @@ fn a_file_is_read() {
     std::fs::remove_file(&file).unwrap();
     assert_eq!((said.code, net(&serde_json::from_str(&said.out).unwrap())), (Some(0), 4500));
     let missing = settle(&[file.to_str().unwrap()], "");
-    assert_eq!((missing.code, missing.out.as_str()), (Some(1), ""));
-    assert!(missing.err.contains("baize-settle-"), "{}", missing.err);
+    assert_eq!((missing.code, missing.out.as_str()), (Some(2), ""));
+    assert!(missing.err.contains("baize-settle-") && missing.err.contains("cannot be read"), "{}", missing.err);
 }
 
 /// LIR-7-E-1, LIR-3-A: one line for each problem, with its field and clause, on standard error.
