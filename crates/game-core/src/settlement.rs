@@ -118,14 +118,14 @@ pub(crate) fn paid(
     })
 }
 
-/// Writes the results of bets that ended before settlement: withdrawn, folded or forfeited.
-pub(crate) fn ended(holding: &Holding, bet: Bet, withdrawn: ClauseId, settlement: &mut Settlement) {
+/// Writes the result of a bet that its player took back, which ended before settlement.
+pub(crate) fn withdrawn(holding: &Holding, bet: Bet, by: ClauseId, settlement: &mut Settlement) {
     let Some(record) = holding.bets.of(bet) else { return };
     if record.status == BetStatus::Withdrawn {
         settlement.push(BetResult {
             outcome: Outcome::Withdrawn,
             back: record.stake,
-            clause: Some(withdrawn),
+            clause: Some(by),
             ..BetResult::lost(bet, record.stake)
         });
     }

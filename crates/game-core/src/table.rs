@@ -77,18 +77,6 @@ impl Table {
         self.state.round.as_deref()
     }
 
-    /// Puts other rules in force, which is possible only between rounds.
-    ///
-    /// # Errors
-    /// Gives the rules back while a round is open, or when they are for another game.
-    pub fn change_rules(&mut self, rules: Arc<Rules>) -> Result<(), Arc<Rules>> {
-        if self.state.round.is_some() || rules.game() != self.rules.game() {
-            return Err(rules);
-        }
-        self.rules = rules;
-        Ok(())
-    }
-
     pub(crate) fn spec(&self) -> &'static Spec {
         spec(self.rules.game())
     }

@@ -8,7 +8,7 @@ use crate::game::Seat;
 use crate::layout::{DealScript, Spot};
 use crate::money::{Cents, Overflow};
 use crate::rules::{BaseRules, Rules};
-use crate::settlement::{HandName, Hands, Settlement, ended, three_and_two};
+use crate::settlement::{HandName, Hands, Settlement, three_and_two, withdrawn};
 use crate::wager::Bet;
 
 pub(super) static SPEC: Spec = Spec {
@@ -87,9 +87,9 @@ fn settle(rules: &Rules, holding: &Holding, settlement: &mut Settlement) -> Resu
     let BaseRules::California { table, .. } = rules.base else { return Ok(()) };
     let row = three_and_two(holding, rules.low_ace.five_card).and_then(|five| table.row_five(five));
     let mut coverage = holding.coverage;
-    for (bet, withdrawn) in BETS {
+    for (bet, by) in BETS {
         let Some(stake) = holding.bets.live(bet) else {
-            ended(holding, bet, withdrawn, settlement);
+            withdrawn(holding, bet, by, settlement);
             continue;
         };
         let mut single = Settlement::default();

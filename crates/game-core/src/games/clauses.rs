@@ -38,13 +38,13 @@ pub struct Clauses {
     pub first_pass: Option<ClauseId>,
     /// Cards are removed only when all is settled.
     pub clear: ClauseId,
-    /// What each dealing method's chapter says.
+    /// The chapter on the manual shoe.
     pub manual_shoe: MethodClauses,
-    /// What each dealing method's chapter says.
+    /// The chapter on dealing from the hand.
     pub hand: MethodClauses,
-    /// What each dealing method's chapter says.
+    /// The chapter on the automated shoe.
     pub automated_shoe: MethodClauses,
-    /// What each dealing method's chapter says.
+    /// The automated shoe that reshuffles by itself.
     pub self_reshuffling_shoe: MethodClauses,
     /// The irregularities.
     pub irregular: IrregularClauses,

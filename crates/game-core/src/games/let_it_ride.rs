@@ -8,7 +8,7 @@ use crate::layout::{DealScript, Spot};
 use crate::money::Overflow;
 use crate::paytable::Paytable;
 use crate::rules::{BaseRules, DealingMethod, Rules};
-use crate::settlement::{self, HandName, Hands, Settlement, ended, first, three_and_two};
+use crate::settlement::{self, HandName, Hands, Settlement, first, three_and_two, withdrawn};
 use crate::wager::{Bet, Wager};
 
 pub(super) static SPEC: Spec = Spec {
@@ -133,10 +133,10 @@ fn base_bets(
     settlement: &mut Settlement,
 ) -> Result<(), Overflow> {
     let row = three_and_two(holding, rules.low_ace.five_card).and_then(|five| table.row_five(five));
-    for (bet, withdrawn) in BETS {
+    for (bet, by) in BETS {
         match holding.bets.live(bet) {
             Some(stake) => settlement.pay(bet, stake, row, None)?,
-            None => ended(holding, bet, withdrawn, settlement),
+            None => withdrawn(holding, bet, by, settlement),
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! What each event does to a round. Nothing here can fail or refuse: that was decided before the event existed.
 
+use super::decisions::Made;
 use super::{Award, Bank, Phase, Round};
 use crate::bets::{BetResult, BetStatus, Outcome};
 use crate::card::Card;
@@ -53,10 +54,10 @@ impl Round {
             Event::DealCompleted { at } => self.complete_deal(rules, stub_due, at),
             Event::StubCounted { at, .. } => self.enter_stage(rules, 0, at),
             Event::Decided { seat, bet, decision, amount, at, .. } => {
-                self.decided(rules, seat, at, (bet, decision, amount));
+                self.decided(rules, seat, at, Made { bet, decision, amount });
             }
             Event::DecisionCorrected { seat, bet, from, to, amount, .. } => {
-                self.correct_decision(seat, from, (bet, to, amount));
+                self.correct_decision(seat, from, Made { bet, decision: to, amount });
             }
             Event::CardTurned { spot, card } => self.put(spot, Slot::Up(card)),
             Event::TurnCompleted { at } => {

@@ -10,7 +10,12 @@ use crate::rules::Rules;
 use crate::wager::Bet;
 
 /// A decision about a bet, with the amount it moves.
-pub(super) type Made = (Bet, Decision, Cents);
+#[derive(Clone, Copy)]
+pub(super) struct Made {
+    pub(super) bet: Bet,
+    pub(super) decision: Decision,
+    pub(super) amount: Cents,
+}
 
 impl Round {
     /// The decision point of a stage.
@@ -25,7 +30,7 @@ impl Round {
     pub(super) fn decided(&mut self, rules: &Rules, seat: Seat, at: Millis, made: Made) {
         let Phase::Deciding { stage, .. } = self.phase else { return };
         self.carry_out(seat, made);
-        self.at_mut(seat).decisions.push(made.1);
+        self.at_mut(seat).decisions.push(made.decision);
         self.pass_turn(rules, stage, seat, at);
     }
 
@@ -34,15 +39,15 @@ impl Round {
         self.at(seat).bets.stake(rules.base_wager()).unwrap_or(Cents::ZERO)
     }
 
-    fn carry_out(&mut self, seat: Seat, (bet, decision, amount): Made) {
+    fn carry_out(&mut self, seat: Seat, made: Made) {
         let spot = self.at_mut(seat);
-        spot.folded |= decision == Decision::Fold;
-        spot.bets.carry_out(bet, decision, amount);
+        spot.folded |= made.decision == Decision::Fold;
+        spot.bets.carry_out(made.bet, made.decision, made.amount);
     }
 
     /// Undoes a decision and carries out another in its place.
     pub(super) fn correct_decision(&mut self, seat: Seat, from: Decision, made: Made) {
-        let (bet, to, _) = made;
+        let Made { bet, decision: to, .. } = made;
         let spot = self.at_mut(seat);
         match from {
             Decision::Ride | Decision::Check => {}
