@@ -2,21 +2,33 @@
 
 CARGO ?= cargo
 
-.PHONY: all test lint fmt bench odds run
+.PHONY: all test lint fmt bench bench-server bench-store odds play postgres run sqlx-data
 
 all: lint test
 
 # Walks of tens of millions of hands and millions of rounds run in release mode, where they take seconds.
-test:
+test: postgres
 	$(CARGO) test --workspace --locked --quiet
 	$(CARGO) test --release --locked --quiet -p game-core --test core -- six_card_hands
 	$(CARGO) test --release --locked --quiet -p game-odds --test odds
 
-lint:
+lint: postgres
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path crates/bench/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --locked --quiet -- -D warnings
 	$(CARGO) clippy --manifest-path crates/bench/Cargo.toml --locked --quiet -- -D warnings
+	scripts/sqlx-data check
+
+# Installs PostgreSQL when it is missing.
+postgres:
+	@scripts/postgres
+
+# Writes the offline data of the checked queries anew, after a query or a migration changed.
+sqlx-data: postgres
+	scripts/sqlx-data write
+
+bench-store: postgres
+	$(CARGO) test --release --locked -p store --test store -- --ignored --nocapture throughput
 
 fmt:
 	$(CARGO) fmt --all
@@ -29,7 +41,17 @@ bench:
 odds:
 	$(CARGO) run --release --locked --quiet -p baize -- odds --recompute crates/game-odds/data
 
-# A table at the terminal; `make run GAME=criss_cross_md` for another game.
+# A demo floor: the server with a private PostgreSQL, tables of all four games, dealers and players at a human pace.
+SPEED ?= 1
+run: postgres
+	$(CARGO) run --release --locked --quiet -p baize -- demo --speed $(SPEED)
+
+# A table at the terminal; `make play GAME=criss_cross_md` for another game.
 GAME ?= let_it_ride_md
-run:
+play:
 	$(CARGO) run --release --locked --quiet -p baize -- play $(GAME)
+
+# The server under load beside pgbench, in alternating runs (docs/performance.md).
+bench-server: postgres
+	$(CARGO) build --release --locked --quiet -p baize
+	scripts/bench-server

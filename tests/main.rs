@@ -1,4 +1,9 @@
-//! Tests that look at the whole project rather than at one crate.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says why")]
+//! Tests that look at the whole project rather than at one crate, most of them at a running server.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on says why")]
 
+mod abuse;
+mod floor;
+mod house;
+mod rest;
+mod sockets;
 mod tidy;

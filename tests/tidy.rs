@@ -13,8 +13,18 @@ const FILE_LINES_MAX: usize = 400;
 const FUNCTION_LINES_MAX: usize = 70;
 
 /// Who may depend on whom, in the order of the architecture.
-const EDGES: [(&str, &[&str]); 4] =
-    [("game-core", &[]), ("game-odds", &["game-core"]), ("baize", &["game-core", "game-odds"]), ("integration", &[])];
+const EDGES: [(&str, &[&str]); 10] = [
+    ("game-core", &[]),
+    ("game-odds", &["game-core"]),
+    ("chance", &["game-core"]),
+    ("table-host", &["game-core"]),
+    ("store", &["game-core", "table-host"]),
+    ("wire", &["game-core"]),
+    ("server", &["game-core", "chance", "table-host", "store", "wire"]),
+    ("floor-sim", &["game-core", "game-odds", "wire"]),
+    ("baize", &["game-core", "game-odds", "chance", "table-host", "store", "wire", "server", "floor-sim"]),
+    ("integration", &["game-core", "table-host", "store", "wire", "server", "floor-sim"]),
+];
 
 /// Names that say nothing about what is inside.
 const BANNED_NAMES: [&str; 6] = ["util", "utils", "helper", "helpers", "common", "misc"];
@@ -87,7 +97,7 @@ fn files_and_functions_stay_small() {
 }
 
 /// Functions that are one exhaustive match with an arm or two per variant: longer than the limit and no worse for it.
-const MATCHES_OVER_A_CLOSED_ENUM: [&str; 4] = ["apply", "postings", "admits", "simple"];
+const MATCHES_OVER_A_CLOSED_ENUM: [&str; 5] = ["apply", "write", "admits", "simple", "shown"];
 
 /// The functions of a source text with their lengths, told by indentation.
 fn functions(text: &str) -> Vec<(String, usize)> {

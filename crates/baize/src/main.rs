@@ -4,6 +4,7 @@ mod clauses;
 mod odds;
 mod play;
 mod rules;
+mod service;
 mod settle;
 
 use std::io::{self, Write};
@@ -14,6 +15,13 @@ baize: the table-game server and its tools
 
 usage: baize COMMAND [ARGUMENTS]
 
+  serve [OPTIONS]      the table server (README.md)
+  demo [OPTIONS]       a server with tables of every game and a simulated floor; --speed N
+  admin key|keys|revoke
+                       keys for people, terminals and programs
+  sim [OPTIONS]        load on a server of its own, measured (docs/performance.md)
+  verify-shuffle ROUND whether a virtual shoe dealt the order it committed to
+  openapi              the description of the REST interface
   settle [FILE]        settle rounds given as JSON (docs/settle.md)
   rules check FILE...  check Rules Submissions (docs/rules-submission.md)
   odds [OPTIONS]       exact odds and par sheets (docs/odds.md)
@@ -27,6 +35,12 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.split_first() {
         Some((command, rest)) => match command.as_str() {
+            "serve" => service::run(command, rest, service::serve::run),
+            "demo" => service::run(command, rest, service::demo::run),
+            "admin" => service::run(command, rest, service::admin::run),
+            "sim" => service::run(command, rest, service::sim::run),
+            "verify-shuffle" => service::run(command, rest, service::verify_shuffle::run),
+            "openapi" => service::run(command, rest, service::openapi::run),
             "settle" => settle::run(rest),
             "rules" => rules::run(rest),
             "odds" => odds::run(rest),

@@ -154,6 +154,9 @@ fn equipment(equipment: &Equipment) -> String {
         |hours| format!("decks changed after {} h by hand, {} h from a shoe", hours.hand, hours.shoe),
     ));
     parts.push(if equipment.card_reader { "card reader" } else { "no card reader" }.to_owned());
+    if equipment.virtual_shoe {
+        parts.push("virtual shoe".to_owned());
+    }
     parts.join(", ")
 }
 

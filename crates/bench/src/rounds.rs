@@ -98,6 +98,7 @@ impl Stage {
         let mut stage = Self { table: Table::new(rules), book, events: Vec::with_capacity(64), commands: 0 };
         for seat in Seat::first(7) {
             stage.must(DEALER, Action::SeatPlayer { seat, player: PlayerId(u64::from(seat.number()) + PLAYER.0) });
+            stage.must(DEALER, Action::BuyIn { seat, amount: Cents::BUY_IN_MAX });
         }
         let deck = DeckId::First;
         for (actor, step) in [

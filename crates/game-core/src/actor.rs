@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Whoever a command comes from. Who that is in the world, the edge has already established.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {
     /// A seated player, or one who is about to sit.

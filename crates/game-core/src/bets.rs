@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a bet ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// It won.
@@ -28,6 +29,7 @@ pub enum Outcome {
 
 /// The settlement of one bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BetResult {
     /// The bet.
     pub bet: Bet,
@@ -61,6 +63,7 @@ impl BetResult {
 
 /// Where an award that waits for validation comes from (I-21).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AwardSource {
     /// A share of a meter, read when the award is recorded.
@@ -76,6 +79,7 @@ pub enum AwardSource {
 
 /// What became of a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BetStatus {
     /// Still at stake.
@@ -101,6 +105,7 @@ pub enum BetStatus {
 
 /// A bet and what became of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BetRecord {
     /// The bet.
     pub bet: Bet,

@@ -99,6 +99,8 @@ impl Suit {
 ///
 /// The number inside is the card's key. It rises with rank and then suit, so cards order as in a fresh deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(value_type = String, pattern = "^[2-9TJQKA][cdhs]$", example = "As"))]
 pub struct Card(u32);
 
 /// What the ranks add to the top of a key, chosen by search so that sums tell hands apart.

@@ -8,6 +8,8 @@ include!(concat!(env!("OUT_DIR"), "/clauses.rs"));
 
 /// The id of a clause, such as `LIR-7-D`. Only ids of the register exist.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(value_type = String, example = "LIR-7-D"))]
 pub struct ClauseId(&'static str);
 
 impl ClauseId {

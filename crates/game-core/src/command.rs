@@ -2,6 +2,7 @@
 
 use crate::actor::Actor;
 use crate::card::Card;
+use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::game::{Millis, PlayerId, Seat};
 use crate::layout::{Arrivals, Cards};
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// An action, who asks for it and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Command {
     /// Who asks.
     pub actor: Actor,
@@ -23,6 +25,7 @@ pub struct Command {
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// A step of the table's procedure around the rounds.
@@ -38,6 +41,27 @@ pub enum Action {
     LeaveSeat {
         /// The seat.
         seat: Seat,
+    },
+    /// The player buys chips from the rack for cash.
+    BuyIn {
+        /// The seat.
+        seat: Seat,
+        /// How much.
+        amount: Cents,
+    },
+    /// The player takes chips off the table.
+    CashOut {
+        /// The seat.
+        seat: Seat,
+        /// How much.
+        amount: Cents,
+    },
+    /// The player changes seats, and the chips go along.
+    MoveSeat {
+        /// The seat given up.
+        from: Seat,
+        /// The seat taken.
+        to: Seat,
     },
     /// The player has left in the middle of a round.
     ReportAway {
@@ -81,6 +105,11 @@ pub enum Action {
         /// Which wager.
         wager: Wager,
     },
+    /// A virtual shoe commits to the order in which it will deal.
+    CommitShuffle {
+        /// The digest of the order.
+        commitment: Commitment,
+    },
     /// "No more bets."
     NoMoreBets,
     /// The chips of a wager are collected and counted.
@@ -102,6 +131,7 @@ pub enum Action {
     /// Cards arrive from the shoe or the hand.
     Deal {
         /// The cards in the order they lie; none is a card nobody has read.
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Option<Card>>))]
         cards: Arrivals,
     },
     /// The stub is counted, face down.
@@ -130,6 +160,7 @@ pub enum Action {
     /// The next cards due are turned up.
     TurnUp {
         /// Their faces, where no reader knows them.
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Card>))]
         cards: Cards,
     },
     /// The Hot Spot is drawn.
@@ -140,6 +171,7 @@ pub enum Action {
     /// The next seat is turned up and settled.
     Settle {
         /// Its faces, where no reader knows them.
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Card>))]
         cards: Cards,
     },
     /// The wheel that waits stops.
@@ -191,6 +223,7 @@ pub enum Action {
 
 /// A step in the verification of a meter or prize award (I-21).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AwardStep {
     /// The dealer verifies the hand.
@@ -205,6 +238,7 @@ pub enum AwardStep {
 
 /// An irregularity that forces a void.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Irregularity {
     /// A seat, the community area or the box has a wrong number of cards.
@@ -217,6 +251,7 @@ pub enum Irregularity {
 
 /// Why a seat loses its wagers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ForfeitCause {
     /// The player left the table.
@@ -227,6 +262,7 @@ pub enum ForfeitCause {
 
 /// What two people must agree on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Proposal {
     /// The round is void at somebody's discretion.

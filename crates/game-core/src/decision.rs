@@ -5,6 +5,7 @@ use std::fmt;
 
 /// A decision. Which ones are open depends on the game and the stage.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// Let the bet ride.

@@ -4,6 +4,7 @@ use crate::bets::{AwardSource, BetResult};
 use crate::card::Card;
 use crate::clause::ClauseId;
 use crate::command::{AwardStep, ForfeitCause, Proposal};
+use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::game::{Millis, PlayerId, Seat, StaffId};
 use crate::layout::Spot;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 /// Something that happened at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are named by what they hold; the variants say what happened")]
 pub enum Event {
@@ -30,6 +32,14 @@ pub enum Event {
     PlayerAway { seat: Seat },
     /// The player came back.
     PlayerBack { seat: Seat },
+    /// A player bought chips from the rack; the cash went into the drop box.
+    BoughtIn { seat: Seat, amount: Cents },
+    /// A player put chips on the table that came from elsewhere.
+    ChipsBrought { seat: Seat, amount: Cents },
+    /// A player took chips away from the table.
+    ChipsTaken { seat: Seat, amount: Cents },
+    /// A player changed seats and took the chips along.
+    ChipsMoved { from: Seat, to: Seat, amount: Cents },
     /// Betting, or the offer of the bank, opened.
     RoundOpened { number: u64, deck: DeckId, at: Millis },
     /// A seat passed the bank on.
@@ -46,6 +56,8 @@ pub enum Event {
     WagerPlaced { seat: Seat, wager: Wager, amount: Cents, was: Cents },
     /// A wager was taken off.
     WagerRemoved { seat: Seat, wager: Wager, amount: Cents },
+    /// The virtual shoe committed to the order in which it will deal.
+    ShuffleCommitted { commitment: Commitment, at: Millis },
     /// "No more bets" was announced.
     BetsClosed { at: Millis },
     /// A flat fee was taken.
@@ -131,8 +143,20 @@ pub enum Event {
     RoundCleared { at: Millis },
 }
 
+impl Event {
+    /// Whether the event only carries chips to a seat, away or along: nothing is won or lost by it.
+    #[must_use]
+    pub const fn carries_chips(&self) -> bool {
+        matches!(
+            self,
+            Self::BoughtIn { .. } | Self::ChipsBrought { .. } | Self::ChipsTaken { .. } | Self::ChipsMoved { .. }
+        )
+    }
+}
+
 /// Who entered a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DecidedBy {
     /// The player.
@@ -147,6 +171,7 @@ pub enum DecidedBy {
 
 /// Why a bonus was paid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BonusKind {
     /// Another player's qualifying hand.
@@ -157,6 +182,7 @@ pub enum BonusKind {
 
 /// What a meter held and what it paid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AwardAmount {
     /// What the meter held.
     pub trigger: MicroCents,
@@ -168,6 +194,7 @@ pub struct AwardAmount {
 
 /// Why a round is void.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum VoidCause {
     /// Cards were found face up during the deal.

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// One of the four games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum GameId {
     /// Let It Ride Poker, Maryland.
     #[serde(rename = "let_it_ride_md")]
@@ -61,6 +62,8 @@ impl fmt::Display for GameId {
 
 /// A betting position, 1 at the dealer's far left (I-20).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 7))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
@@ -114,6 +117,8 @@ impl fmt::Display for Seat {
 
 /// A set of seats, walked clockwise (1 up) or from the dealer's right (down).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(value_type = Vec<Seat>))]
 #[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
 pub struct SeatSet(u8);
 
@@ -209,15 +214,18 @@ impl fmt::Debug for SeatSet {
 
 /// A person at the table, known by a number the casino gives; boxes of one person share it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct PlayerId(pub u64);
 
 /// A member of staff, known by a number the casino gives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct StaffId(pub u64);
 
 /// Milliseconds since the Unix epoch. Time arrives as data: the core has no clock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Millis(pub u64);

@@ -8,6 +8,7 @@ use std::fmt;
 
 /// A place for one card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Spot {
     /// A seat's own card, in the order dealt, from 0.

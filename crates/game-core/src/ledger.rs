@@ -30,6 +30,10 @@ pub enum Account {
     Jackpot,
     /// The house's own money: it seeds meters and bears void contributions.
     House,
+    /// Cash paid for chips, in the drop box.
+    Drop,
+    /// Beyond the table: whence cash and chips come and where chips go.
+    Outside,
 }
 
 /// An amount that comes into an account, or with a minus goes out of it.
@@ -50,7 +54,18 @@ impl Postings {
     pub fn iter(&self) -> impl Iterator<Item = Posting> + '_ {
         self.0.iter()
     }
+}
 
+/// Where an event's movements of money are written down.
+pub(crate) trait Books {
+    /// Whole cents went from one account to another.
+    fn moved(&mut self, from: Account, to: Account, amount: Cents) -> Result<(), Overflow>;
+
+    /// Micro-cents went from one account to another.
+    fn moved_micro(&mut self, from: Account, to: Account, amount: MicroCents) -> Result<(), Overflow>;
+}
+
+impl Books for Postings {
     fn moved(&mut self, from: Account, to: Account, amount: Cents) -> Result<(), Overflow> {
         self.moved_micro(from, to, amount.to_micro()?)
     }
@@ -70,9 +85,22 @@ impl Postings {
 /// When an amount does not fit.
 pub fn postings(game: GameId, event: &Event) -> Result<Postings, Overflow> {
     let mut books = Postings::default();
+    write(game, event, &mut books)?;
+    Ok(books)
+}
+
+/// Writes down what an event moves at a table of this game.
+pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Result<(), Overflow> {
     // California's bets are won and lost against the player-dealer, never the house.
     let banker = if game == GameId::California { Account::Bank } else { Account::Rack };
     match *event {
+        Event::BoughtIn { seat, amount } => {
+            books.moved(Account::Rack, Account::Seat(seat), amount)?;
+            books.moved(Account::Outside, Account::Drop, amount)?;
+        }
+        Event::ChipsBrought { seat, amount } => books.moved(Account::Outside, Account::Seat(seat), amount)?,
+        Event::ChipsTaken { seat, amount } => books.moved(Account::Seat(seat), Account::Outside, amount)?,
+        Event::ChipsMoved { from, to, amount } => books.moved(Account::Seat(from), Account::Seat(to), amount)?,
         Event::BankPlaced { seat, amount, was } => {
             books.moved(Account::Seat(seat), Account::Bank, amount.minus(was)?)?;
         }
@@ -91,10 +119,10 @@ pub fn postings(game: GameId, event: &Event) -> Result<Postings, Overflow> {
             books.moved_micro(Account::Meter(meter), Account::Rack, amount)?;
         }
         Event::MeterFeedFunded { amount, .. } => books.moved_micro(Account::House, Account::Rack, amount)?,
-        Event::Decided { seat, decision, amount, .. } => decided(&mut books, seat, decision, amount)?,
+        Event::Decided { seat, decision, amount, .. } => decided(books, seat, decision, amount)?,
         Event::DecisionCorrected { seat, from, undone, to, amount, .. } => {
-            decided(&mut books, seat, from, undone.times(-1)?)?;
-            decided(&mut books, seat, to, amount)?;
+            decided(books, seat, from, undone.times(-1)?)?;
+            decided(books, seat, to, amount)?;
         }
         Event::Forfeited { amount, .. } => books.moved(Account::Layout, Account::Rack, amount)?,
         Event::BetSettled { seat, result, from_layout } => {
@@ -135,6 +163,7 @@ pub fn postings(game: GameId, event: &Event) -> Result<Postings, Overflow> {
         | Event::BankAccepted { .. }
         | Event::NoBank
         | Event::RoundCancelled { .. }
+        | Event::ShuffleCommitted { .. }
         | Event::BetsClosed { .. }
         | Event::WagersLocked { .. }
         | Event::DealStarted { .. }
@@ -160,7 +189,7 @@ pub fn postings(game: GameId, event: &Event) -> Result<Postings, Overflow> {
         | Event::RoundVoided { .. }
         | Event::RoundCleared { .. } => {}
     }
-    Ok(books)
+    Ok(())
 }
 
 /// Whose money an award is.
@@ -171,7 +200,7 @@ const fn owner(source: AwardSource) -> Account {
     }
 }
 
-fn decided(books: &mut Postings, seat: Seat, decision: Decision, amount: Cents) -> Result<(), Overflow> {
+fn decided(books: &mut impl Books, seat: Seat, decision: Decision, amount: Cents) -> Result<(), Overflow> {
     match decision {
         Decision::Ride | Decision::Check => Ok(()),
         Decision::Withdraw => books.moved(Account::Layout, Account::Seat(seat), amount),

@@ -4,8 +4,10 @@
 pub mod actor;
 pub mod bets;
 pub mod card;
+pub mod chips;
 pub mod clause;
 pub mod command;
+pub mod commitment;
 pub mod decide;
 pub mod decision;
 mod document;

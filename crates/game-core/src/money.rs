@@ -17,6 +17,7 @@ impl std::error::Error for Overflow {}
 
 /// Whole US cents, signed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Cents(i64);
 
@@ -26,6 +27,9 @@ impl Cents {
 
     /// The most any single wager may be, whatever a submission says: one million dollars.
     pub const WAGER_MAX: Self = Self(100_000_000);
+
+    /// The most that is bought in at once: one million dollars.
+    pub const BUY_IN_MAX: Self = Self(100_000_000);
 
     /// The most a player-dealer may put up or a meter may hold: one billion dollars.
     pub const BANK_MAX: Self = Self(100_000_000_000);
@@ -118,6 +122,7 @@ fn grouped(number: u64) -> String {
 
 /// Millionths of a cent, signed: what meters hold and what the books are kept in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct MicroCents(i64);
 

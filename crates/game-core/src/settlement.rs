@@ -25,6 +25,7 @@ pub struct Settlement {
 
 /// A payout limit that bit (I-07).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Cap {
     /// What the covered bets would have won.
     #[serde(rename = "uncapped_cents")]

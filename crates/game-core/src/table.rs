@@ -1,6 +1,7 @@
 //! A table: its rules and its state, which is a fold of events.
 
 use crate::actor::Actor;
+use crate::chips::Chips;
 use crate::event::{Event, VoidCause};
 use crate::game::{Millis, PlayerId, Seat, SeatSet};
 use crate::games::{Spec, spec};
@@ -24,6 +25,8 @@ pub struct State {
     pub(crate) procedure: Procedure,
     /// Who sits where.
     pub(crate) players: [Option<PlayerId>; Seat::MAX],
+    /// What each seat holds.
+    pub(crate) chips: Chips,
     /// Who has left in the middle of a round.
     pub(crate) away: SeatSet,
     /// Who banked last, and how many hands running.
@@ -43,6 +46,12 @@ impl State {
     #[must_use]
     pub const fn player(&self, seat: Seat) -> Option<PlayerId> {
         self.players[seat.index()]
+    }
+
+    /// The chips a seat holds.
+    #[must_use]
+    pub const fn chips(&self, seat: Seat) -> crate::money::Cents {
+        self.chips.at(seat)
     }
 }
 
@@ -127,6 +136,7 @@ impl Table {
     /// Applies an event. Events come from `decide` or from the journal, so nothing is refused here.
     pub fn apply(&mut self, event: &Event) {
         let state = &mut self.state;
+        state.chips.count(self.rules.game(), event);
         match *event {
             Event::Procedure(event) => state.procedure.apply(&event),
             Event::PlayerSeated { seat, player } => state.players[seat.index()] = Some(player),

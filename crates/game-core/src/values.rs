@@ -10,6 +10,7 @@ use std::fmt;
 
 /// A template of values. It names ranges, never every possible amount.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Values {
     /// No value is needed, or none would do.
@@ -60,6 +61,12 @@ impl Values {
             Stakes::Between { min, max } => Self::Amounts { min: *min, max: *max },
             Stakes::OneOf(amounts) => Self::OneOf(amounts.clone()),
         }
+    }
+
+    /// Any amount up to this one, or nothing where it is nothing.
+    #[must_use]
+    pub fn up_to(max: Cents) -> Self {
+        if max > Cents::ZERO { Self::Amounts { min: Cents::new(1), max } } else { Self::Nothing }
     }
 
     /// Exactly this many.

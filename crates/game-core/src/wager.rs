@@ -5,6 +5,7 @@ use std::fmt;
 
 /// What a player places in one act. A base wager is one number that stands for two or three equal bets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Wager {
     /// Let It Ride's three equal bets.
@@ -31,6 +32,7 @@ pub enum Wager {
 
 /// A single bet on the layout or in a seat's device.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Bet {
     /// Let It Ride Bet 1.
@@ -142,6 +144,8 @@ impl fmt::Display for Wager {
 
 /// A meter's level. A one-meter progressive has only `main`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = MeterLevel))]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// The single meter of a one-meter table.

@@ -16,7 +16,7 @@ use game_core::rejection::Rejection;
 use game_core::rules::{Rules, Stakes};
 use game_core::table::Table;
 use game_core::values::Values;
-use game_core::view::{Viewer, view};
+use game_core::view::felt;
 use game_core::wager::Wager;
 use std::sync::Arc;
 
@@ -64,7 +64,8 @@ impl House {
         self.book.post(&mut events)?;
         for event in &events {
             for posting in postings(self.table.rules().game(), event)?.iter() {
-                if posting.account == Account::Seat(self.seat) {
+                // Chips carried to the table are neither won nor lost.
+                if posting.account == Account::Seat(self.seat) && !event.carries_chips() {
                     self.net_cents += posting.amount.get() / game_core::money::MicroCents::PER_CENT;
                 }
             }
@@ -129,12 +130,10 @@ impl House {
             }
             Offered::TurnUp { .. } => Some(Action::TurnUp { cards: Cards::new() }),
             Offered::Settle { .. } => Some(Action::Settle { cards: Cards::new() }),
-            Offered::DrawHotSpot { seat } => {
-                let seats: Vec<Seat> = seat.iter().collect();
-                let drawn = self.shoe.below(seats.len() as u64);
-                Some(Action::DrawHotSpot { seat: *seats.get(usize::try_from(drawn).ok()?)? })
+            Offered::DrawHotSpot { seat } => self.shoe.hot_spot(*seat).map(|seat| Action::DrawHotSpot { seat }),
+            Offered::StopWheel { .. } => {
+                self.shoe.stop(self.table.waiting_wheel()?).map(|segment| Action::StopWheel { segment })
             }
-            Offered::StopWheel { .. } => self.spin().map(|segment| Action::StopWheel { segment }),
             Offered::PayEnvy => Some(Action::PayEnvy),
             Offered::VerifyAward { seat, bet, step } if *step != AwardStep::Refuse => {
                 Some(Action::VerifyAward { seat: *seat, bet: *bet, step: *step })
@@ -156,25 +155,12 @@ impl House {
 
     /// The deck the round is dealt from.
     fn deck(&self) -> Option<procedure::DeckId> {
-        view(&self.table, Viewer::Public).round.map(|round| round.deck)
+        felt(&self.table).round.map(|round| round.deck)
     }
 
     fn draw(&mut self, count: u8) -> Option<Arrivals> {
         let deck = self.deck()?;
         Some((0..count).filter_map(|_| self.shoe.draw(deck)).map(Some).collect())
-    }
-
-    /// A stop, each segment as likely as its weight.
-    fn spin(&mut self) -> Option<u8> {
-        let weights: Vec<u32> = self.table.waiting_wheel()?.segments.iter().map(|segment| segment.weight).collect();
-        let mut left = self.shoe.below(weights.iter().map(|weight| u64::from(*weight)).sum());
-        for (place, weight) in weights.iter().enumerate() {
-            match left.checked_sub(u64::from(*weight)) {
-                Some(rest) => left = rest,
-                None => return u8::try_from(place).ok(),
-            }
-        }
-        None
     }
 
     /// The step of procedure that leads towards a round.
@@ -204,6 +190,7 @@ impl House {
             | ActionKind::OrderShuffle
             | ActionKind::OrderRecut
             | ActionKind::RetireDeck
+            | ActionKind::ExpireDeck
             | ActionKind::GoIdle
             | ActionKind::TurnSpreadUp
             | ActionKind::ArrivalInspected

@@ -58,6 +58,9 @@ fn prepare(args: &[String]) -> Result<House, String> {
     if !rules.equipment().card_reader {
         return Err("play needs a submission with a card reader: cards come from a virtual shoe".to_owned());
     }
+    if rules.virtual_shoe() {
+        return Err("play publishes no commitment to its shuffles: leave equipment.virtual_shoe out".to_owned());
+    }
     House::open(Arc::new(rules), ME)
 }
 

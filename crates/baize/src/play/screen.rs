@@ -5,13 +5,13 @@ use game_core::bets::{BetStatus, Outcome};
 use game_core::event::{BonusKind, Event};
 use game_core::game::PlayerId;
 use game_core::money::Cents;
-use game_core::view::{CardView, SeatView, Viewer, view};
+use game_core::view::{CardView, OwnBox, SeatView, Viewer, view};
 use std::io::{self, Write};
 
 /// The layout as the player sees it.
 pub(super) fn show(house: &House, me: PlayerId, out: &mut impl Write) -> io::Result<()> {
     let view = view(&house.table, Viewer::Player(me));
-    let Some(round) = &view.round else { return Ok(()) };
+    let Some(round) = &view.felt.round else { return Ok(()) };
     writeln!(out, "\n--- round {} ---", round.number)?;
     if let Some(bank) = round.bank {
         writeln!(out, "bank: seat {}, {} up", bank.seat, bank.stake)?;
@@ -22,15 +22,17 @@ pub(super) fn show(house: &House, me: PlayerId, out: &mut impl Write) -> io::Res
     if !round.six_card_box.is_empty() {
         writeln!(out, "six card box: {}", faces(&round.six_card_box))?;
     }
-    for seat in view.seats.iter().filter(|seat| seat.mine) {
-        show_seat(seat, out)?;
+    for own in &view.own {
+        if let Some(seat) = view.felt.seats.iter().find(|seat| seat.seat == own.seat) {
+            show_box(seat, own, out)?;
+        }
     }
     writeln!(out, "won or lost so far: {}", signed(house.net_cents))
 }
 
-fn show_seat(seat: &SeatView, out: &mut impl Write) -> io::Result<()> {
-    if !seat.cards.is_empty() {
-        writeln!(out, "your cards: {}", faces(&seat.cards))?;
+fn show_box(seat: &SeatView, own: &OwnBox, out: &mut impl Write) -> io::Result<()> {
+    if !own.cards.is_empty() {
+        writeln!(out, "your cards: {}", faces(&own.cards))?;
     }
     for record in seat.bets.iter().filter(|record| record.status == BetStatus::Live) {
         writeln!(out, "  {:<30} {}", named(&record.bet), record.stake)?;

@@ -1,28 +1,27 @@
-//! A virtual shoe: fifty-two cards in an order that nobody chose. ChaCha20 seeded by the operating system, unbiased.
+//! A virtual shoe and the wheel beside it. What they draw, `chance` draws.
 
+use chance::{Generator, Shuffle, wheel};
 use game_core::card::Card;
+use game_core::game::{Seat, SeatSet};
 use game_core::procedure::DeckId;
-use rand::rngs::{ChaCha20Rng, SysRng};
-use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
+use game_core::rules::WheelRules;
 
-/// The shoe with the order of each deck, and the wheel beside it: all draw from one stream.
+/// The shoe with the order of each deck.
 pub(super) struct Shoe {
-    rng: ChaCha20Rng,
+    generator: Generator,
     decks: [Vec<Card>; 2],
 }
 
 impl Shoe {
     /// A shoe with a seed from the operating system.
     pub(super) fn new() -> Result<Self, String> {
-        let rng = ChaCha20Rng::try_from_rng(&mut SysRng).map_err(|error| format!("no randomness: {error}"))?;
-        Ok(Self { rng, decks: [Vec::new(), Vec::new()] })
+        let generator = Generator::from_system().map_err(|fault| fault.to_string())?;
+        Ok(Self { generator, decks: [Vec::new(), Vec::new()] })
     }
 
-    /// Gathers all fifty-two cards of a deck and shuffles them.
+    /// Gathers all fifty-two cards of a deck and shuffles them. A generator at fault leaves the deck empty.
     pub(super) fn shuffle(&mut self, deck: DeckId) {
-        let mut order: Vec<Card> = Card::deck().collect();
-        order.shuffle(&mut self.rng);
+        let order = Shuffle::draw(&mut self.generator).map_or_else(|_| Vec::new(), |drawn| drawn.order().to_vec());
         *self.cards(deck) = order;
     }
 
@@ -43,9 +42,14 @@ impl Shoe {
         }
     }
 
-    /// A number below `bound`, each as likely as the other.
-    pub(super) fn below(&mut self, bound: u64) -> u64 {
-        self.rng.random_range(0..bound.max(1))
+    /// Where a wheel stops, each segment as likely as its weight.
+    pub(super) fn stop(&mut self, of: &WheelRules) -> Option<u8> {
+        wheel::stop(&mut self.generator, of).ok()?
+    }
+
+    /// One of the seats, each as likely as the other.
+    pub(super) fn hot_spot(&mut self, seats: SeatSet) -> Option<Seat> {
+        wheel::hot_spot(&mut self.generator, seats).ok()?
     }
 }
 

@@ -1,4 +1,11 @@
 //! The commands as a person runs them: one binary for all of their tests.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on says why")]
 
+mod crash;
+mod drain;
 mod odds;
+mod outage;
+mod process;
+mod race;
 mod settle;
+mod stage;

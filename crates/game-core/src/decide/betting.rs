@@ -1,6 +1,8 @@
 //! Wagers placed, changed and taken off before "no more bets".
 
 use super::{Asked, Decided};
+use crate::actor::Actor;
+use crate::commitment::Commitment;
 use crate::event::Event;
 use crate::game::Seat;
 use crate::money::Cents;
@@ -53,6 +55,21 @@ impl Asked<'_> {
         }
     }
 
+    /// A virtual shoe binds itself while wagers may still change, once a round: no card can come before it did.
+    pub(super) fn commit_shuffle(&self, commitment: Commitment, events: &mut Vec<Event>) -> Decided {
+        if self.actor != Actor::Shoe {
+            return Err(Code::WrongActor.into());
+        }
+        if !self.table.rules.virtual_shoe() {
+            return Err(Code::NotOffered.into());
+        }
+        if !self.round()?.awaits_commitment(&self.table.rules) {
+            return Err(Code::WrongPhase.into());
+        }
+        events.push(Event::ShuffleCommitted { commitment, at: self.at });
+        Ok(())
+    }
+
     pub(super) fn no_more_bets(&self, events: &mut Vec<Event>) -> Decided {
         self.dealer()?;
         let round = self.round()?;
@@ -66,6 +83,9 @@ impl Asked<'_> {
         }
         if round.bank.is_some_and(|bank| bank.stake == Cents::ZERO) {
             return Err(Rejection::new(Code::NoBank).by(super::bank::BANK_WAGER));
+        }
+        if !round.is_committed(&self.table.rules) {
+            return Err(Rejection::new(Code::ShuffleNotCommitted).by(method.no_more_bets));
         }
         events.push(Event::BetsClosed { at: self.at });
         if let (BaseRules::California { fees, .. }, Some(bank)) = (&self.table.rules.base, round.bank) {

@@ -3,11 +3,13 @@
 use super::{Asked, Decided};
 use crate::actor::Actor;
 use crate::card::Card;
+use crate::command::Action;
 use crate::decision::Decision;
 use crate::event::{DecidedBy, Event};
 use crate::game::{Millis, Seat};
 use crate::games::{DecisionPoint, Stage};
 use crate::layout::{Cards, Spot};
+use crate::procedure;
 use crate::rejection::{Code, Rejection};
 use crate::round::{Phase, Round};
 use crate::values::Values;
@@ -155,9 +157,26 @@ impl crate::table::Table {
         }
     }
 
+    /// When a decision open since then is overdue, where the operator runs a clock.
+    fn decision_ends(&self, since: Millis) -> Option<Millis> {
+        self.rules.decision_clock_ms.and_then(|limit| since.0.checked_add(limit)).map(Millis)
+    }
+
     /// Whether a decision open since then is overdue.
     pub(crate) fn clock_has_expired(&self, since: Millis, now: Millis) -> bool {
-        let limit = self.rules.decision_clock_ms.and_then(|limit| since.0.checked_add(limit));
-        limit.is_some_and(|limit| now.0 >= limit)
+        self.decision_ends(since).is_some_and(|end| now >= end)
+    }
+
+    /// The next moment at which the clock has something to say, and what it then asks as [`Actor::Clock`]: that the time to
+    /// decide has run out, or that a deck has reached its age. It may lie in the past, when nobody has asked yet.
+    #[must_use]
+    pub fn deadline(&self) -> Option<(Millis, Action)> {
+        let decision = match self.round().map(|round| round.phase) {
+            Some(Phase::Deciding { since, .. }) => self.decision_ends(since).map(|end| (end, Action::ExpireDecision)),
+            Some(_) | None => None,
+        };
+        let expiry = self.state.procedure.next_expiry(&self.rules);
+        let deck = expiry.map(|(at, deck)| (at, Action::Procedure(procedure::Action::ExpireDeck { deck })));
+        decision.into_iter().chain(deck).min_by_key(|(at, _)| *at)
     }
 }

@@ -2,6 +2,7 @@
 
 mod bank;
 mod betting;
+mod chips;
 mod collecting;
 mod dealing;
 mod deciding;
@@ -39,7 +40,7 @@ pub fn decide(table: &Table, command: &Command) -> Result<Vec<Event>, Rejection>
 pub fn decide_into(table: &Table, command: &Command, events: &mut Vec<Event>) -> Result<(), Rejection> {
     let before = events.len();
     let asked = Asked { table, actor: command.actor, at: command.at };
-    let decided = asked.decide(&command.action, events);
+    let decided = asked.decide(&command.action, events).and_then(|()| asked.bring_chips(before, events));
     if decided.is_err() {
         events.truncate(before);
     }
@@ -62,6 +63,9 @@ impl<'a> Asked<'a> {
             Action::Procedure(action) => self.procedure(&action, events),
             Action::SeatPlayer { seat, player } => self.seat_player(seat, player, events),
             Action::LeaveSeat { seat } => self.leave_seat(seat, events),
+            Action::BuyIn { seat, amount } => self.buy_in(seat, amount, events),
+            Action::CashOut { seat, amount } => self.cash_out(seat, amount, events),
+            Action::MoveSeat { from, to } => self.move_seat(from, to, events),
             Action::ReportAway { seat } => self.report_away(seat, events),
             Action::ReportBack { seat } => self.report_back(seat, events),
             Action::OpenRound => self.open_round(events),
@@ -70,6 +74,7 @@ impl<'a> Asked<'a> {
             Action::PlaceBank { amount } => self.place_bank(amount, events),
             Action::PlaceWager { seat, wager, amount } => self.place_wager(seat, wager, amount, events),
             Action::RemoveWager { seat, wager } => self.remove_wager(seat, wager, events),
+            Action::CommitShuffle { commitment } => self.commit_shuffle(commitment, events),
             Action::NoMoreBets => self.no_more_bets(events),
             Action::CollectWagers { wager, count } => self.collect(wager, count, events),
             Action::StrikeWager { seat, wager } => self.strike(seat, wager, events),

@@ -1,9 +1,10 @@
-//! Sitting down, leaving, and being away in the middle of a round.
+//! Sitting down, leaving, changing seats, and being away in the middle of a round.
 
 use super::{Asked, Decided};
 use crate::actor::Actor;
 use crate::event::Event;
 use crate::game::{PlayerId, Seat, SeatSet};
+use crate::money::Cents;
 use crate::rejection::{Code, Rejection};
 use crate::round::Phase;
 use crate::values::Values;
@@ -15,33 +16,65 @@ impl Asked<'_> {
             Actor::Dealer(_) | Actor::Floorperson(_) => {}
             _ => return Err(Code::WrongActor.into()),
         }
-        self.existing(seat)?;
-        if self.table.player_at(seat).is_some() {
-            let free = Seat::first(self.table.rules.seats).filter(|seat| self.table.player_at(*seat).is_none());
-            return Err(Rejection::new(Code::SeatTaken).accepting(Values::Seats(free.collect())));
-        }
-        if !self.table.may_take(seat, player) {
-            let refusal = Rejection::new(Code::TooManyBoxes);
-            return Err(match self.table.spec().clauses.boxes {
-                Some(clause) => refusal.by(clause),
-                None => refusal,
-            });
-        }
+        self.free_for(seat, self.table.boxes_of(player))?;
         events.push(Event::PlayerSeated { seat, player });
         Ok(())
     }
 
     pub(super) fn leave_seat(&self, seat: Seat, events: &mut Vec<Event>) -> Decided {
         self.owner_or_staff(seat)?;
-        if self.table.seat_is_locked(seat) {
-            let refusal = Rejection::new(Code::SeatLocked);
-            return Err(match self.table.spec().clauses.seat_locked {
+        self.unlocked(seat)?;
+        let amount = self.table.state.chips.at(seat);
+        if amount > Cents::ZERO {
+            events.push(Event::ChipsTaken { seat, amount });
+        }
+        events.push(Event::PlayerLeft { seat });
+        Ok(())
+    }
+
+    /// Giving one seat up and taking another, in one: the seat given up does not count against the one taken.
+    pub(super) fn move_seat(&self, from: Seat, to: Seat, events: &mut Vec<Event>) -> Decided {
+        self.staff_at(from)?;
+        self.unlocked(from)?;
+        let player = self.table.player_at(from).ok_or(Code::NotYourSeat)?;
+        let mut others = self.table.boxes_of(player);
+        others.remove(from);
+        self.free_for(to, others)?;
+        events.push(Event::PlayerSeated { seat: to, player });
+        let amount = self.table.state.chips.at(from);
+        if amount > Cents::ZERO {
+            events.push(Event::ChipsMoved { from, to, amount });
+        }
+        events.push(Event::PlayerLeft { seat: from });
+        Ok(())
+    }
+
+    /// The seat must be free, and fit for somebody who plays these boxes.
+    fn free_for(&self, seat: Seat, boxes: SeatSet) -> Decided {
+        self.existing(seat)?;
+        if self.table.player_at(seat).is_some() {
+            let free = Seat::first(self.table.rules.seats).filter(|seat| self.table.player_at(*seat).is_none());
+            return Err(Rejection::new(Code::SeatTaken).accepting(Values::Seats(free.collect())));
+        }
+        if !self.table.may_add(seat, boxes) {
+            let refusal = Rejection::new(Code::TooManyBoxes);
+            return Err(match self.table.spec().clauses.boxes {
                 Some(clause) => refusal.by(clause),
                 None => refusal,
             });
         }
-        events.push(Event::PlayerLeft { seat });
         Ok(())
+    }
+
+    fn unlocked(&self, seat: Seat) -> Decided {
+        if !self.table.seat_is_locked(seat) {
+            return Ok(());
+        }
+        let refusal = Rejection::new(Code::SeatLocked);
+        Err(match self.table.spec().clauses.seat_locked {
+            Some(clause) => refusal.by(clause),
+            None => refusal,
+        })
     }
 
     pub(super) fn report_away(&self, seat: Seat, events: &mut Vec<Event>) -> Decided {
@@ -86,11 +119,20 @@ impl Asked<'_> {
 }
 
 impl crate::table::Table {
-    /// Whether a person may take this free seat: within the number of boxes, and next to the ones already taken (I-06).
+    /// The boxes a person plays.
+    pub(crate) fn boxes_of(&self, player: PlayerId) -> SeatSet {
+        Seat::first(self.rules.seats).filter(|seat| self.player_at(*seat) == Some(player)).collect()
+    }
+
+    /// Whether a person may take this free seat.
     pub(crate) fn may_take(&self, seat: Seat, player: PlayerId) -> bool {
-        let held: SeatSet = self.occupied().iter().filter(|seat| self.player_at(*seat) == Some(player)).collect();
+        self.may_add(seat, self.boxes_of(player))
+    }
+
+    /// Whether a person who plays these boxes may take this free one: within the number of boxes, and next to them (I-06).
+    pub(crate) fn may_add(&self, seat: Seat, boxes: SeatSet) -> bool {
         let touches = |other: Seat| other.number().abs_diff(seat.number()) == 1;
-        held.is_empty() || (held.len() < usize::from(self.rules.boxes_per_player) && held.iter().any(touches))
+        boxes.is_empty() || (boxes.len() < usize::from(self.rules.boxes_per_player) && boxes.iter().any(touches))
     }
 
     /// Whether the seat has something at stake: wagers, cards, or the bank.

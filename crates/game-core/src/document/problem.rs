@@ -1,11 +1,12 @@
 //! What is wrong with a document: every problem names its field, the clause it breaks and what would be permitted.
 
 use crate::clause::ClauseId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The kind of a problem, stable for programs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProblemCode {
     /// The text is not JSON.
@@ -56,7 +57,8 @@ impl ProblemCode {
 }
 
 /// One thing wrong with a document.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// Where: `wagers.progressive_payout.meters.100.main.reset_cents`.
     pub field: String,

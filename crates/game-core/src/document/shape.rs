@@ -66,8 +66,8 @@ impl<T: Shaped> Shaped for BTreeMap<String, T> {
 /// Declares an object of a document once, as the struct it is read into and as the shape it is held against.
 macro_rules! object {
     ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }) => {
-        $(#[$meta])*
         #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+        $(#[$meta])*
         #[serde(deny_unknown_fields, default)]
         pub struct $name {
             $(

@@ -10,8 +10,10 @@ pub use offered::{Offer, Offered, Who};
 
 use crate::actor::Actor;
 use crate::clause::ClauseId;
-use crate::game::{Millis, PlayerId, Seat};
+use crate::game::{Millis, PlayerId, Seat, SeatSet};
+use crate::money::Cents;
 use crate::table::Table;
+use crate::values::Values;
 
 /// Everything the actor may do at this moment.
 #[must_use]
@@ -83,10 +85,36 @@ impl Asked<'_> {
         if !staff {
             return;
         }
+        self.chips(seat);
+        self.moves(seat, player);
         if self.table.state.away.contains(seat) {
             self.offer(Offered::ReportBack { seat }, clauses.abandoned);
         } else if self.table.round().is_some_and(|round| round.seats.contains(seat)) {
             self.offer(Offered::ReportAway { seat }, clauses.abandoned);
+        }
+    }
+
+    fn chips(&mut self, seat: Seat) {
+        if !self.actor.is_dealer() {
+            return;
+        }
+        self.offer(Offered::BuyIn { seat, amount: Values::up_to(Cents::BUY_IN_MAX) }, None);
+        let held = self.table.state.chips.at(seat);
+        if held > Cents::ZERO {
+            self.offer(Offered::CashOut { seat, amount: Values::up_to(held) }, None);
+        }
+    }
+
+    fn moves(&mut self, from: Seat, player: PlayerId) {
+        if self.table.seat_is_locked(from) {
+            return;
+        }
+        let mut others = self.table.boxes_of(player);
+        others.remove(from);
+        let free = Seat::first(self.table.rules.seats).filter(|seat| self.table.player_at(*seat).is_none());
+        let to: SeatSet = free.filter(|seat| self.table.may_add(*seat, others)).collect();
+        if !to.is_empty() {
+            self.offer(Offered::MoveSeat { from, to }, self.table.spec().clauses.seat_locked);
         }
     }
 

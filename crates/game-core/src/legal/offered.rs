@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// Something the asker may do now, and the clause behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Offer {
     /// What.
     pub action: Offered,
@@ -22,12 +23,16 @@ pub struct Offer {
 
 /// The twin of [`Action`] with templates in place of values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "each variant is the twin of the action of the same name, which says what it means")]
 pub enum Offered {
     Procedure(procedure::Offer),
     SeatPlayer { seat: Seat, who: Who },
     LeaveSeat { seat: Seat },
+    BuyIn { seat: Seat, amount: Values },
+    CashOut { seat: Seat, amount: Values },
+    MoveSeat { from: Seat, to: SeatSet },
     ReportAway { seat: Seat },
     ReportBack { seat: Seat },
     OpenRound,
@@ -36,6 +41,7 @@ pub enum Offered {
     PlaceBank { amount: Values },
     PlaceWager { seat: Seat, wager: Wager, amount: Values },
     RemoveWager { seat: Seat, wager: Wager },
+    CommitShuffle,
     NoMoreBets,
     CollectWagers { wager: Wager, count: Values },
     StrikeWager { seat: Seat, wager: Wager },
@@ -65,6 +71,7 @@ pub enum Offered {
 
 /// Who may take a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     /// The asker.
@@ -135,6 +142,13 @@ impl Offered {
             | (Self::ReportAway { seat }, Action::ReportAway { seat: at })
             | (Self::ReportBack { seat }, Action::ReportBack { seat: at })
             | (Self::AnswerBankOffer { seat }, Action::AnswerBankOffer { seat: at, .. }) => *seat == at,
+            (Self::BuyIn { seat, amount }, Action::BuyIn { seat: at, amount: asked })
+            | (Self::CashOut { seat, amount }, Action::CashOut { seat: at, amount: asked }) => {
+                *seat == at && amount.admit_amount(asked)
+            }
+            (Self::MoveSeat { from, to }, Action::MoveSeat { from: at, to: asked }) => {
+                *from == at && to.contains(asked)
+            }
             (Self::PlaceBank { amount }, Action::PlaceBank { amount: asked }) => amount.admit_amount(asked),
             (Self::PlaceWager { seat, wager, amount }, Action::PlaceWager { seat: at, wager: on, amount: asked }) => {
                 *seat == at && *wager == on && amount.admit_amount(asked)
@@ -171,6 +185,7 @@ impl Offered {
             }
             (Self::OpenRound, Action::OpenRound)
             | (Self::CancelRound, Action::CancelRound)
+            | (Self::CommitShuffle, Action::CommitShuffle { .. })
             | (Self::NoMoreBets, Action::NoMoreBets)
             | (Self::LockWagers, Action::LockWagers)
             | (Self::CountStub, Action::CountStub { .. })

@@ -41,6 +41,9 @@ impl Asked<'_> {
         if self.actor.is_dealer() && round.is_untouched() {
             self.offer(Offered::CancelRound, None);
         }
+        if self.actor == Actor::Shoe && round.awaits_commitment(&self.table.rules) {
+            self.offer(Offered::CommitShuffle, None);
+        }
         self.awards(round);
     }
 
@@ -63,7 +66,8 @@ impl Asked<'_> {
             }
         }
         let funded = round.bank.is_none_or(|bank| bank.stake > Cents::ZERO);
-        if self.actor.is_dealer() && funded && !round.bettors(self.table.rules.base_wager()).is_empty() {
+        let bound = round.is_committed(&self.table.rules);
+        if self.actor.is_dealer() && funded && bound && !round.bettors(self.table.rules.base_wager()).is_empty() {
             let clause = self.table.spec().clauses.method(round.method).no_more_bets;
             self.offer(Offered::NoMoreBets, Some(clause));
         }

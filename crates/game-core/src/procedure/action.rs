@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 /// A step of table procedure, as it is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ProcedureAction))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Opens the table for gaming, with verified decks on it.
@@ -84,6 +86,11 @@ pub enum Action {
         /// The deck.
         deck: DeckId,
     },
+    /// A deck has reached its age under the dealing method in force.
+    ExpireDeck {
+        /// The deck.
+        deck: DeckId,
+    },
     /// Nobody plays: the cards are gathered and spread.
     GoIdle {
         /// Face up, because a player asked for it.
@@ -124,6 +131,8 @@ pub enum Action {
 
 /// An action without its details.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ProcedureActionKind))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "each is the action of the same name")]
 pub enum ActionKind {
@@ -142,6 +151,7 @@ pub enum ActionKind {
     Cut,
     OrderRecut,
     RetireDeck,
+    ExpireDeck,
     GoIdle,
     TurnSpreadUp,
     ArrivalInspected,
@@ -172,6 +182,7 @@ impl Action {
             Self::Cut { .. } => ActionKind::Cut,
             Self::OrderRecut { .. } => ActionKind::OrderRecut,
             Self::RetireDeck { .. } => ActionKind::RetireDeck,
+            Self::ExpireDeck { .. } => ActionKind::ExpireDeck,
             Self::GoIdle { .. } => ActionKind::GoIdle,
             Self::TurnSpreadUp => ActionKind::TurnSpreadUp,
             Self::ArrivalInspected => ActionKind::ArrivalInspected,
@@ -198,7 +209,8 @@ impl Action {
             | Self::OrderShuffle { deck }
             | Self::Cut { deck, .. }
             | Self::OrderRecut { deck }
-            | Self::RetireDeck { deck } => Some(*deck),
+            | Self::RetireDeck { deck }
+            | Self::ExpireDeck { deck } => Some(*deck),
             Self::OpenTable
             | Self::CloseTable
             | Self::ReceiveDeck { .. }

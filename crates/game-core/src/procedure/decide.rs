@@ -38,6 +38,7 @@ impl Procedure {
             Action::OrderShuffle { deck } => case.order_shuffle(deck)?,
             Action::OrderRecut { deck } => case.order_recut(deck)?,
             Action::RetireDeck { deck } => case.retire(deck)?,
+            Action::ExpireDeck { deck } => case.expire(deck)?,
             Action::GoIdle { face_up } => case.go_idle(face_up)?,
             Action::TurnSpreadUp => case.turn_spread_up()?,
             Action::ArrivalInspected => case.arrival_inspected()?,

@@ -13,6 +13,7 @@ pub const CUT_MOST: u8 = FULL_DECK - 1;
 
 /// A deck by its place at the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DeckId {
     /// The only deck, or the one that plays the first round.
@@ -46,6 +47,8 @@ impl DeckId {
 
 /// The colour of a deck's backs, by which two decks are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = DeckBack))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "a colour says what it is")]
 pub enum Back {
@@ -64,6 +67,8 @@ impl Back {
 
 /// What a deck must go through between its arrival and its first round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = DeckOpening))]
 #[serde(rename_all = "snake_case")]
 pub enum Opening {
     /// Every step, from the inspection to the shuffle.
@@ -76,6 +81,7 @@ pub enum Opening {
 
 /// Why a deck must be shuffled before it can be used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ShuffleDue {
     /// It is washed and stacked, and has not been shuffled since.
@@ -92,6 +98,7 @@ pub enum ShuffleDue {
 
 /// Why a deck must be cut before it can be used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CutDue {
     /// It was shuffled by hand.
@@ -104,6 +111,8 @@ pub enum CutDue {
 
 /// Where a shuffled deck lies until its round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = DeckPlace))]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// In the shuffler, while the other deck is in use.
@@ -114,6 +123,8 @@ pub enum Place {
 
 /// How far a deck has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = DeckStage))]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// At the table; waits for the dealer's inspection.
@@ -190,6 +201,8 @@ pub struct Deck {
     pub stage: Stage,
     /// When the first card of its first round was dealt: its age counts from there (I-12).
     pub first_round: Option<Millis>,
+    /// Whether the clock has said that it is too old under the dealing method in force.
+    pub expired: bool,
 }
 
 impl Deck {
@@ -201,7 +214,7 @@ impl Deck {
             Opening::Preshuffled => Stage::ToCut(CutDue::Preshuffled),
             Opening::ShuffleOnly => Stage::ToShuffle(ShuffleDue::Play),
         };
-        Self { back, stage, first_round: None }
+        Self { back, stage, first_round: None, expired: false }
     }
 
     /// When the deck reaches an age, or none before its first round.

@@ -12,6 +12,7 @@ const STUB_COUNT_EVERY: u8 = 5;
 
 /// A device whose failure the rules speak of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DeviceKind {
     /// The automated shuffler.
@@ -33,6 +34,7 @@ impl DeviceKind {
 
 /// How a broken device is taken out of use for all to see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Marking {
     /// It is covered.
@@ -61,6 +63,7 @@ pub enum DeviceState {
 
 /// By what a deck is shuffled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Shuffling {
     /// By the dealer's hands.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why a deck left the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RetireCause {
     /// The staff took it off.
@@ -24,6 +25,8 @@ pub enum RetireCause {
 
 /// A step of table procedure that was taken. `by` is whoever attests it, absent where a device or a player did.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ProcedureEvent))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields are those of the action, `by` is explained above")]
 pub enum Event {
@@ -59,6 +62,8 @@ pub enum Event {
     RecutOrdered { deck: DeckId, by: StaffId },
     /// A deck left the table.
     DeckRetired { deck: DeckId, cause: RetireCause, by: Option<StaffId> },
+    /// A deck has reached its age: it plays no further round.
+    DeckExpired { deck: DeckId },
     /// The cards were gathered and spread on an idle table.
     WentIdle { face_up: bool, by: StaffId },
     /// The spread of the idle table was turned face up for a player.
@@ -89,6 +94,7 @@ impl Procedure {
                 self.decks[deck.index()] = Some(Deck::received(back, opening));
             }
             Event::DeckRetired { deck, .. } => self.decks[deck.index()] = None,
+            Event::DeckExpired { deck } => self.flag(deck),
             Event::DeckInspected { deck, by } => self.set(deck, Stage::Inspected { by }),
             Event::InspectionVerified { deck, .. } => self.set(deck, Stage::Verified),
             Event::DeckSpread { deck, .. } => self.set(deck, Stage::Spread),
@@ -107,7 +113,7 @@ impl Procedure {
             Event::FaultReported { device, .. } => self.set_device(device, DeviceState::Broken),
             Event::DeviceMarked { device, marking, .. } => self.set_device(device, DeviceState::Marked(marking)),
             Event::DeviceRestored { device, .. } => self.set_device(device, DeviceState::Working),
-            Event::DealingSwitched { method, .. } => self.dealing = Some(method),
+            Event::DealingSwitched { method, .. } => self.switch_dealing(method),
             Event::ShuffleSwitched { to, .. } => self.shuffled_by = Some(to),
         }
     }
@@ -115,6 +121,20 @@ impl Procedure {
     fn set(&mut self, deck: DeckId, stage: Stage) {
         if let Some(deck) = &mut self.decks[deck.index()] {
             deck.stage = stage;
+        }
+    }
+
+    fn flag(&mut self, deck: DeckId) {
+        if let Some(deck) = &mut self.decks[deck.index()] {
+            deck.expired = true;
+        }
+    }
+
+    /// Another method has another age, so what the clock said of the decks is said anew.
+    fn switch_dealing(&mut self, method: DealingMethod) {
+        self.dealing = Some(method);
+        for deck in self.decks.iter_mut().flatten() {
+            deck.expired = false;
         }
     }
 

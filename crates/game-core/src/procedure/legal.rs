@@ -117,6 +117,9 @@ impl List<'_> {
         if self.ctx.actor.is_staff() && deck.stage != Stage::InPlay {
             self.add(ActionKind::RetireDeck, Some(id), self.clauses.age(self.state.dealing_method(self.ctx.rules)));
         }
+        if self.ctx.actor == Actor::Clock && !deck.expired && self.state.is_expired(self.ctx.rules, deck, self.ctx.at) {
+            self.add(ActionKind::ExpireDeck, Some(id), self.clauses.age(self.state.dealing_method(self.ctx.rules)));
+        }
         if !self.cards_out {
             self.opening_steps(id, deck);
         }

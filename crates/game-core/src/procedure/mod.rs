@@ -30,6 +30,8 @@ use serde::{Deserialize, Serialize};
 
 /// Whether the table is open.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TablePhase))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// No gaming.

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 
 /// What an offered action is about, where it is neither a deck nor a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ProcedureChoice))]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
     /// A new deck.
@@ -29,6 +31,8 @@ pub enum Choice {
 
 /// An action that would be accepted now from the one who asks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ProcedureOffer))]
 pub struct Offer {
     /// Which action.
     pub action: ActionKind,
@@ -75,6 +79,7 @@ impl Offer {
             | Action::OrderShuffle { .. }
             | Action::OrderRecut { .. }
             | Action::RetireDeck { .. }
+            | Action::ExpireDeck { .. }
             | Action::GoIdle { .. }
             | Action::TurnSpreadUp
             | Action::ArrivalInspected => true,

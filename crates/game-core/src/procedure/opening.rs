@@ -4,6 +4,7 @@ use super::decide::Case;
 use super::deck::{Back, DeckId, Opening, Stage};
 use super::event::{Event, RetireCause};
 use super::ready::refusal;
+use crate::actor::Actor;
 use crate::game::GameId;
 use crate::rejection::{Code, Rejection};
 use crate::rules::Decks;
@@ -87,5 +88,21 @@ impl Case<'_> {
         let expired = self.state.is_expired(self.rules, leaving, self.ctx.at);
         let cause = if expired { RetireCause::Expired } else { RetireCause::Removed };
         Ok(Event::DeckRetired { deck, cause, by })
+    }
+
+    /// The clock says once that a deck is too old. The round it is in goes on; [`super::Procedure::ready`] refuses the next.
+    pub(super) fn expire(&self, deck: DeckId) -> Result<Event, Rejection> {
+        let clause = self.clauses.age(self.state.dealing_method(self.rules));
+        if self.ctx.actor != Actor::Clock {
+            return Err(refusal(Code::WrongActor, clause));
+        }
+        let aged = self.deck(deck)?;
+        if aged.expired {
+            return Err(refusal(Code::OutOfOrder, clause));
+        }
+        if !self.state.is_expired(self.rules, aged, self.ctx.at) {
+            return Err(refusal(Code::ClockNotExpired, clause));
+        }
+        Ok(Event::DeckExpired { deck })
     }
 }

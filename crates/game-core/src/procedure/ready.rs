@@ -46,6 +46,13 @@ impl Procedure {
         self.deck(deck)?.reaches(age_ms)
     }
 
+    /// The next moment at which a deck becomes too old and the clock has not said so yet, and which deck.
+    #[must_use]
+    pub fn next_expiry(&self, rules: &Rules) -> Option<(Millis, DeckId)> {
+        let unsaid = DeckId::ALL.into_iter().filter(|id| self.deck(*id).is_some_and(|deck| !deck.expired));
+        unsaid.filter_map(|id| Some((self.expires(rules, id)?, id))).min()
+    }
+
     pub(super) fn is_expired(&self, rules: &Rules, deck: &Deck, at: Millis) -> bool {
         let age_ms = rules.equipment().deck_age_max_ms(self.dealing_method(rules));
         age_ms.and_then(|age_ms| deck.reaches(age_ms)).is_some_and(|expires| at >= expires)

@@ -37,6 +37,7 @@ impl Round {
             Event::BankPlaced { amount, .. } => self.place_bank(amount),
             Event::WagerPlaced { seat, wager, amount, .. } => self.place(players, seat, wager, amount),
             Event::WagerRemoved { seat, wager, .. } => self.remove(seat, wager),
+            Event::ShuffleCommitted { commitment, .. } => self.commitment = Some(commitment),
             Event::BetsClosed { .. } => self.close_bets(rules),
             Event::FeeCharged { seat, amount } => self.charge(seat, amount),
             Event::WagersLocked { .. } => self.collected(rules, None),
@@ -92,6 +93,10 @@ impl Round {
             | Event::PlayerLeft { .. }
             | Event::PlayerAway { .. }
             | Event::PlayerBack { .. }
+            | Event::BoughtIn { .. }
+            | Event::ChipsBrought { .. }
+            | Event::ChipsTaken { .. }
+            | Event::ChipsMoved { .. }
             | Event::RoundOpened { .. }
             | Event::NoBank
             | Event::RoundCancelled { .. }

@@ -10,6 +10,7 @@ pub use phase::{CollectStep, Phase};
 use crate::bets::{AwardSource, BetRecord, BetStatus, Bets};
 use crate::card::{Card, CardSet};
 use crate::command::{AwardStep, Proposal};
+use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::event::AwardAmount;
 use crate::game::{Millis, PlayerId, Seat, SeatSet, StaffId};
@@ -32,6 +33,8 @@ pub struct Round {
     pub(crate) deck: DeckId,
     /// The dealing method it is dealt by.
     pub(crate) method: DealingMethod,
+    /// What the virtual shoe committed to.
+    pub(crate) commitment: Option<Commitment>,
     /// What is going on.
     pub(crate) phase: Phase,
     /// The boxes, by seat.
@@ -107,6 +110,7 @@ pub struct Bank {
 
 /// An award on its way to be validated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Award {
     /// The seat.
     pub seat: Seat,
@@ -150,6 +154,7 @@ impl Round {
             opened: at,
             deck,
             method,
+            commitment: None,
             phase,
             boxes: [BoxState::default(); Seat::MAX],
             seats: SeatSet::EMPTY,
@@ -190,10 +195,26 @@ impl Round {
         open && !funded && self.boxes.iter().all(|spot| spot.bets.is_empty())
     }
 
+    /// Whether the order of the cards is bound: by the shuffle, or at a virtual shoe by what it published.
+    pub(crate) const fn is_committed(&self, rules: &Rules) -> bool {
+        !rules.virtual_shoe() || self.commitment.is_some()
+    }
+
+    /// Whether a virtual shoe may still commit to an order.
+    pub(crate) const fn awaits_commitment(&self, rules: &Rules) -> bool {
+        !self.is_committed(rules) && matches!(self.phase, Phase::BankOffer { .. } | Phase::Betting)
+    }
+
     /// Whether a card has left the deck.
     #[must_use]
     pub const fn has_cards_out(&self) -> bool {
         self.dealt > 0 || self.face_up_found > 0
+    }
+
+    /// How many cards with known faces have left the deck.
+    #[must_use]
+    pub fn cards_out(&self) -> usize {
+        self.out.iter().count()
     }
 
     /// The spots of the stack that is dealt next, or of what is left of it.

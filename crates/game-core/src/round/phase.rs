@@ -8,11 +8,14 @@ use serde::{Deserialize, Serialize};
 
 /// What is going on in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RoundPhase))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The bank is offered, seat by seat.
     BankOffer {
         /// The seats still to be asked, next first.
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Seat>))]
         to: Short<Seat, 7>,
     },
     /// Wagers are placed.
@@ -71,6 +74,7 @@ pub enum Phase {
 
 /// A step of collection, in the order they are taken: bonus chips first, then the lock, then the locked wagers' chips.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CollectStep {
     /// Five Card Bonus chips are collected and marked by lammers.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How cards reach the layout.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DealingMethod {
     /// One card at a time from a manual shoe.
@@ -78,6 +79,8 @@ pub struct Equipment {
     pub decks: Decks,
     /// Whether cards are read as they are dealt; otherwise they are entered when they are turned up.
     pub card_reader: bool,
+    /// Whether cards come from a virtual shoe, which commits to their order before betting closes.
+    pub virtual_shoe: bool,
     /// Whether a progressive table game system is attached.
     pub progressive_system: bool,
     /// The approval of a device that reshuffles and counts the cards by itself, which waives the cut (I-16).

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Names one meter of a table: each accepted stake of a wager has meters of its own (I-03).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MeterRef {
     /// The wager that feeds it.
     pub wager: Wager,
@@ -68,6 +69,7 @@ pub struct ProgressiveStake {
 
 /// What the house does to a meter after a partial award.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PartialAwardFloor {
     /// Nothing.
@@ -78,6 +80,7 @@ pub enum PartialAwardFloor {
 
 /// Who bears a contribution to a meter when its round is void (I-18).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum VoidContribution {
     /// It stays on the meter and the house funds it.

@@ -12,6 +12,7 @@ pub use limit::PayoutLimit;
 pub use meters::{MeterRef, MeterRules, PartialAwardFloor, ProgressiveRules, ProgressiveStake, VoidContribution};
 pub use spins::{BonusSpinRules, Prize, QualifyingEvent, WheelRules, WheelSegment, XtremeRules, XtremeStake};
 
+use crate::clause::ClauseId;
 use crate::game::GameId;
 use crate::hand::LowAce;
 use crate::money::Cents;
@@ -85,6 +86,7 @@ pub enum BaseRules {
 
 /// How Criss Cross pays a winning ante (I-67).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AntePayout {
     /// By the main schedule, as the text is written.
@@ -210,6 +212,12 @@ impl Rules {
         &self.equipment
     }
 
+    /// Whether cards come from a virtual shoe, which commits to their order before betting closes.
+    #[must_use]
+    pub const fn virtual_shoe(&self) -> bool {
+        self.equipment.virtual_shoe
+    }
+
     /// The base game's tables.
     #[must_use]
     pub const fn base(&self) -> &BaseRules {
@@ -271,6 +279,12 @@ impl Rules {
             Wager::BonusSpinProgressive => self.bonus_spin.as_ref().map(|spin| &spin.accepted),
             Wager::BonusSpinXtremeProgressive => self.xtreme.as_ref().map(|xtreme| &xtreme.accepted),
         }
+    }
+
+    /// The clause that provides for a wager.
+    #[must_use]
+    pub fn wager_clause(&self, wager: Wager) -> ClauseId {
+        crate::games::spec(self.game()).clauses.wager(wager)
     }
 
     /// The wager every participant must place.

@@ -63,6 +63,7 @@ impl BonusSpinRules {
 
 /// The event that starts Bonus Spin Xtreme (I-82).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum QualifyingEvent {
     /// Two pair or better in the five community cards.

@@ -19,6 +19,7 @@ pub(super) fn check(check: &mut Check, choice: &EquipmentChoice, wagers: &Wagers
     hand_needs_machine(check, &field, choice, shuffle);
     let shuffler_loads_shoe = loads_shoe(check, &field.child("shuffle.loads_shoe"), choice);
     let progressive_system = progressive_system(check, &field, choice.progressive_system, wagers);
+    let virtual_shoe = virtual_shoe(check, &field, choice);
     let deck_hours = deck_hours(check, &field.child("deck_change_hours"), choice.deck_change_hours.as_ref());
     let stub_count_every = stub_count(check, &field, choice, shuffle);
     Some(Equipment {
@@ -28,6 +29,7 @@ pub(super) fn check(check: &mut Check, choice: &EquipmentChoice, wagers: &Wagers
         shuffler_loads_shoe,
         decks: decks?,
         card_reader: choice.card_reader.unwrap_or(false),
+        virtual_shoe,
         progressive_system,
         self_reshuffling: self_reshuffling?,
         deck_hours: deck_hours?,
@@ -212,6 +214,16 @@ fn progressive_system(check: &mut Check, field: &Field, attached: Option<bool>, 
         }
     }
     attached
+}
+
+fn virtual_shoe(check: &mut Check, field: &Field, choice: &EquipmentChoice) -> bool {
+    let is_virtual = choice.virtual_shoe.unwrap_or(false);
+    if is_virtual && !choice.card_reader.unwrap_or(false) {
+        let message = "a virtual shoe tells every card it deals, as a card reader does";
+        let field = field.child("virtual_shoe");
+        check.refuse(&field, ProblemCode::Conflict, check.demands.dealing, message, "true with card_reader true");
+    }
+    is_virtual
 }
 
 fn deck_hours(check: &mut Check, field: &Field, choice: Option<&DeckHoursChoice>) -> Option<Option<DeckHours>> {

@@ -13,7 +13,7 @@ use crate::rules::{BonusSpinRules, MeterRules, Prize, Stakes, WheelRules, WheelS
 use crate::wager::Wager;
 
 /// The most segments a wheel may have, and the most one may weigh: their product fits the weights' integer.
-const SEGMENTS_MAX: usize = 1_000;
+const SEGMENTS_MAX: usize = 256;
 const WEIGHT_MAX: i64 = 1_000_000;
 
 /// The stakes of Bonus Spin; the smaller takes part in Community Pay only (I-74).

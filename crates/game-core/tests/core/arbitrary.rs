@@ -216,6 +216,7 @@ fn equipment(game: GameId, wagers: &Wagers, dice: &mut Dice) -> EquipmentChoice 
         || wagers.bonus_spin_progressive.is_some()
         || wagers.bonus_spin_xtreme_progressive.is_some();
     let card_reader = dice.maybe(Dice::flag);
+    let virtual_shoe = if card_reader == Some(true) { dice.maybe(Dice::flag) } else { None };
     let progressive_system = if system_needed { Some(true) } else { dice.maybe(Dice::flag) };
     let stub_count_every_rounds = dice.maybe(|dice| 1 + dice.below(5));
     if game == GameId::California {
@@ -226,6 +227,7 @@ fn equipment(game: GameId, wagers: &Wagers, dice: &mut Dice) -> EquipmentChoice 
             deck_change_hours: dice
                 .maybe(|dice| DeckHoursChoice { hand: None, shoe: dice.maybe(|dice| 1 + dice.below(8)) }),
             card_reader,
+            virtual_shoe,
             progressive_system,
             stub_count_every_rounds,
             ..EquipmentChoice::default()
@@ -250,6 +252,7 @@ fn equipment(game: GameId, wagers: &Wagers, dice: &mut Dice) -> EquipmentChoice 
             shoe: dice.maybe(|dice| 1 + dice.below(8)),
         }),
         card_reader,
+        virtual_shoe,
         progressive_system,
         stub_count_every_rounds,
     }

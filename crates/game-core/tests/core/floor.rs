@@ -31,6 +31,8 @@ pub(crate) struct Floor {
     pub(crate) log: Vec<Event>,
     /// What every account gained or lost.
     pub(crate) accounts: BTreeMap<Account, i64>,
+    /// The same by play alone: without chips that were bought, brought, taken away or moved to another seat.
+    pub(crate) played: BTreeMap<Account, i64>,
 }
 
 impl Floor {
@@ -42,7 +44,14 @@ impl Floor {
     pub(crate) fn with(rules: Arc<Rules>) -> Self {
         let book = MeterBook::new(&rules).unwrap();
         let now = Millis(1_000_000);
-        Self { table: Table::new(rules), book, now, log: Vec::new(), accounts: BTreeMap::new() }
+        Self {
+            table: Table::new(rules),
+            book,
+            now,
+            log: Vec::new(),
+            accounts: BTreeMap::new(),
+            played: BTreeMap::new(),
+        }
     }
 
     pub(crate) fn game(&self) -> GameId {
@@ -76,6 +85,9 @@ impl Floor {
         for posting in postings(self.game(), event).unwrap().iter() {
             sum += posting.amount.get();
             *self.accounts.entry(posting.account).or_default() += posting.amount.get();
+            if !event.carries_chips() {
+                *self.played.entry(posting.account).or_default() += posting.amount.get();
+            }
         }
         assert_eq!(sum, 0, "unbalanced: {event:?}");
     }
@@ -89,6 +101,13 @@ impl Floor {
             assert_eq!(self.account(Account::Bank), 0, "money left in the bank");
             assert_eq!(self.account(Account::Jackpot), 0, "an award left unpaid");
         }
+        for seat in Seat::first(7) {
+            let (booked, held) = (self.account(Account::Seat(seat)), self.table.state().chips(seat));
+            assert_eq!(held.to_micro().unwrap().get(), booked, "the chips of seat {seat} do not foot");
+            assert!(booked >= 0, "seat {seat} owes money: {held}");
+            let free = self.table.state().player(seat).is_none();
+            assert!(!free || booked == 0, "{held} left at seat {seat}");
+        }
         for (meter, balance) in self.book.balances() {
             let initial = initial(&self.table, meter);
             assert_eq!(balance.get() - initial.get(), self.account(Account::Meter(meter)), "{meter:?} does not foot");
@@ -97,6 +116,11 @@ impl Floor {
 
     pub(crate) fn account(&self, account: Account) -> i64 {
         self.accounts.get(&account).copied().unwrap_or(0)
+    }
+
+    /// What an account gained or lost by play alone.
+    pub(crate) fn played(&self, account: Account) -> i64 {
+        self.played.get(&account).copied().unwrap_or(0)
     }
 
     /// The table rebuilt from its log equals the table, also when the state and events went through text.
@@ -202,6 +226,7 @@ pub(crate) fn candidates(offer: &procedure::Offer) -> Vec<procedure::Action> {
         ActionKind::Cut => vec![Action::Cut { deck, depth: 20 }],
         ActionKind::OrderRecut => vec![Action::OrderRecut { deck }],
         ActionKind::RetireDeck => vec![Action::RetireDeck { deck }],
+        ActionKind::ExpireDeck => vec![Action::ExpireDeck { deck }],
         ActionKind::GoIdle => [false, true].map(|face_up| Action::GoIdle { face_up }).to_vec(),
         ActionKind::TurnSpreadUp => vec![Action::TurnSpreadUp],
         ActionKind::ArrivalInspected => vec![Action::ArrivalInspected],

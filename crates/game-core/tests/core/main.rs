@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on says why")]
 
 mod arbitrary;
+mod chips;
 mod floor;
 mod golden;
 mod hands;
@@ -12,3 +13,4 @@ mod properties;
 mod settle;
 mod submission;
 mod traceability;
+mod virtual_shoe;

@@ -8,13 +8,13 @@ use game_core::actor::Actor;
 use game_core::card::{Card, CardSet};
 use game_core::command::{Action, Proposal};
 use game_core::event::Event;
-use game_core::game::{GameId, Seat};
+use game_core::game::{GameId, Millis, Seat};
 use game_core::layout::Spot;
 use game_core::ledger::Account;
 use game_core::legal::legal;
 use game_core::submission::Submission;
 use game_core::table::Table;
-use game_core::view::{Viewer, view};
+use game_core::view::{CardView, Felt, View, Viewer, felt, own, shown, view};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use std::collections::BTreeMap;
@@ -63,14 +63,15 @@ proptest! {
         prop_assert_eq!(walk(&submission, &rolls, |_| {}).log, first.log);
     }
 
-    /// Voiding at any point hands back exactly what is held: every seat ends the round as it began it.
+    /// Voiding at any point hands back exactly what is held: every seat ends the round as it began it, but for chips carried
+    /// to the table or away meanwhile.
     #[test]
     fn a_void_leaves_everybody_as_before(submission in any_game(), rolls in rolls()) {
         let mut opening: BTreeMap<Account, i64> = BTreeMap::new();
         let mut voids = 0;
         walk(&submission, &rolls, |floor| {
             match floor.table.round() {
-                None => opening = floor.accounts.clone(),
+                None => opening = floor.played.clone(),
                 Some(_) => voids += usize::from(void_and_compare(floor, &opening)),
             }
         });
@@ -89,6 +90,30 @@ proptest! {
                 }
             }
         });
+    }
+
+    /// What everybody hears of an event names no card that lies face down, and nobody: no field of it is looked at here,
+    /// only its text. It comes back from text as it was, and so do views.
+    #[test]
+    fn what_is_shown_names_no_hidden_card_and_no_patron(submission in any_game(), rolls in rolls()) {
+        let mut heard = 0;
+        walk(&submission, &rolls, |floor| {
+            for event in &floor.log[heard..] {
+                assert_heard(event);
+            }
+            heard = floor.log.len();
+            if heard % 5 == 0 {
+                assert_views_are_text(&floor.table);
+            }
+        });
+    }
+
+    /// The clock speaks at the deadline and not a moment before, and having spoken does not ask the same again.
+    #[test]
+    fn the_clock_speaks_at_the_deadline(submission in any_game(), rolls in rolls()) {
+        let mut deadlines = 0;
+        walk(&submission, &rolls, |floor| deadlines += usize::from(assert_deadline(floor)));
+        prop_assume!(deadlines > 0);
     }
 
     /// No card lies in two places.
@@ -121,7 +146,7 @@ fn void_and_compare(floor: &Floor, opening: &BTreeMap<Account, i64>) -> bool {
     }
     for seat in Seat::first(7) {
         let account = Account::Seat(seat);
-        assert_eq!(copy.account(account), opening.get(&account).copied().unwrap_or(0), "seat {seat}");
+        assert_eq!(copy.played(account), opening.get(&account).copied().unwrap_or(0), "seat {seat}");
     }
     let paid_in = |account| opening.get(&account).copied().unwrap_or(0);
     assert_eq!(copy.account(Account::Fees), paid_in(Account::Fees));
@@ -135,7 +160,22 @@ fn copy(floor: &Floor) -> Floor {
         now: floor.now,
         log: floor.log.clone(),
         accounts: floor.accounts.clone(),
+        played: floor.played.clone(),
     }
+}
+
+/// Lets a copy of the table reach its deadline.
+fn assert_deadline(floor: &Floor) -> bool {
+    let Some((at, action)) = floor.table.deadline() else { return false };
+    let mut copy = copy(floor);
+    copy.now = Millis(at.0 - 1);
+    assert!(copy.ask(Actor::Clock, action).is_err(), "{action:?} was granted before its time");
+    copy.now = at.max(floor.now);
+    copy.must(Actor::Clock, action);
+    if let Some((next, again)) = copy.table.deadline() {
+        assert!(next > at || (next == at && again != action), "{again:?} at {next:?} after {action:?} at {at:?}");
+    }
+    true
 }
 
 /// Where each card of the round in progress lies.
@@ -167,45 +207,101 @@ fn may_know(floor: &Floor, round: &[Event], viewer: Viewer) -> CardSet {
         GameId::LetItRide | GameId::California => 3,
         GameId::Stud235 | GameId::CrissCross => 2,
     };
+    let is_own = |spot| match spot {
+        Spot::Own { seat, place } => {
+            place < private && floor.table.state().player(seat).map(Viewer::Player) == Some(viewer)
+        }
+        Spot::Community(_) | Spot::SixCardBox(_) | Spot::Discard => false,
+    };
     let known = round.iter().filter_map(|event| match *event {
         Event::CardTurned { card, .. } | Event::CardSetAside { card } => Some(card),
-        Event::CardDealt { spot: Spot::Own { seat, place }, card, .. } if place < private => {
-            let owner = floor.table.state().player(seat).map(Viewer::Player);
-            card.filter(|_| owner == Some(viewer))
-        }
+        Event::CardDealt { spot, card, .. } if is_own(spot) => card,
+        Event::CardCorrected { spot, card, .. } if is_own(spot) => Some(card),
         _ => None,
     });
     known.collect()
 }
 
+/// The event with the card it names exchanged, where that card lies face down when it happens.
+fn with_hidden_cards(event: &Event, exchange: impl Fn(Card) -> Card) -> Event {
+    match *event {
+        Event::CardDealt { spot, card, in_error } => Event::CardDealt { spot, card: card.map(exchange), in_error },
+        Event::CardRepeated { spot, card } => Event::CardRepeated { spot, card: exchange(card) },
+        Event::CardCorrected { spot, card, proposed_by, approved_by } => {
+            Event::CardCorrected { spot, card: exchange(card), proposed_by, approved_by }
+        }
+        Event::Proposed { proposal: Proposal::CorrectCard { card }, by } => {
+            Event::Proposed { proposal: Proposal::CorrectCard { card: exchange(card) }, by }
+        }
+        event => event,
+    }
+}
+
 /// Replays the log with every card the viewer cannot see exchanged for another, and compares what is shown and offered.
 fn assert_unmoved(floor: &Floor, viewer: Viewer, shift: usize) {
-    let before = view(&floor.table, viewer);
     let start = floor.log.iter().rposition(|event| matches!(event, Event::RoundOpened { .. })).unwrap_or(0);
-    if floor.log[start..].iter().any(|event| matches!(event, Event::CardRepeated { .. })) {
-        return;
-    }
     let hidden: Vec<Card> = may_know(floor, &floor.log[start..], viewer).complement().iter().collect();
     let exchange = |card: Card| match hidden.iter().position(|other| *other == card) {
         Some(place) => hidden[(place + shift) % hidden.len()],
         None => card,
     };
     let mut other = Table::new(Arc::clone(floor.table.rules()));
-    for (place, event) in floor.log.iter().enumerate() {
-        match *event {
-            Event::CardDealt { spot, card: Some(card), in_error } if place >= start => {
-                other.apply(&Event::CardDealt { spot, card: Some(exchange(card)), in_error });
-            }
-            ref event => other.apply(event),
-        }
+    other.apply_all(&floor.log[..start]);
+    for event in &floor.log[start..] {
+        let other_event = with_hidden_cards(event, exchange);
+        assert_eq!(shown(event), shown(&other_event), "an event tells a card");
+        other.apply(&other_event);
     }
-    assert_eq!(before, view(&other, viewer), "a hidden card shows");
+    assert_eq!(felt(&floor.table), felt(&other), "a hidden card lies on the felt");
+    assert_eq!(view(&floor.table, viewer), view(&other, viewer), "a hidden card shows");
     let asks = match viewer {
         Viewer::Player(player) => vec![Actor::Player(player)],
         Viewer::Public => vec![crate::floor::DEALER, FLOOR, Actor::Clock],
     };
     for actor in asks {
         assert_eq!(legal(&floor.table, actor, floor.now), legal(&other, actor, floor.now), "an offer tells a card");
+    }
+}
+
+/// An event as it is heard: cards only where they lie up, no number of a patron, readable again.
+fn assert_heard(event: &Event) {
+    let text = serde_json::to_value(shown(event)).unwrap();
+    assert_eq!(serde_json::from_value::<game_core::view::Shown>(text.clone()).unwrap(), shown(event));
+    let lies_up = matches!(event, Event::CardTurned { .. } | Event::CardSetAside { .. });
+    assert!(lies_up || !names_a_card(&text), "{text} names a card");
+    if let Event::PlayerSeated { .. } = event {
+        assert_eq!(text["player_seated"].as_object().unwrap().len(), 1, "{text} names a patron");
+    }
+}
+
+fn names_a_card(text: &serde_json::Value) -> bool {
+    match text {
+        serde_json::Value::String(word) => word.parse::<Card>().is_ok(),
+        serde_json::Value::Array(items) => items.iter().any(names_a_card),
+        serde_json::Value::Object(fields) => fields.values().any(names_a_card),
+        _ => false,
+    }
+}
+
+/// A view is the felt that everybody sees and the boxes of its viewer, and it survives the way through text.
+fn assert_views_are_text(table: &Table) {
+    let public = view(table, Viewer::Public);
+    assert_eq!(public, View { felt: felt(table), own: Vec::new() });
+    let text = serde_json::to_string(&public.felt).unwrap();
+    assert_eq!(serde_json::from_str::<Felt>(&text).unwrap(), public.felt);
+    for player in PLAYERS {
+        let mine = View { felt: felt(table), own: own(table, player) };
+        assert_eq!(view(table, Viewer::Player(player)), mine);
+        let seats: Vec<Seat> = mine.own.iter().map(|own| own.seat).collect();
+        assert!(seats.is_sorted() && seats.iter().all(|seat| table.state().player(*seat) == Some(player)));
+        for own in &mine.own {
+            let face_up = |card: &&CardView| matches!(card, CardView::Face(_));
+            let on_felt = &public.felt.seats[own.seat.index()].cards;
+            assert!(own.cards.len() == on_felt.len());
+            assert!(own.cards.iter().filter(face_up).count() >= on_felt.iter().filter(face_up).count());
+        }
+        let text = serde_json::to_string(&mine).unwrap();
+        assert_eq!(serde_json::from_str::<View>(&text).unwrap(), mine);
     }
 }
 
@@ -229,12 +325,16 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 46] = [
+const KINDS: [&str; 51] = [
     "Procedure",
     "PlayerSeated",
     "PlayerLeft",
     "PlayerAway",
     "PlayerBack",
+    "BoughtIn",
+    "ChipsBrought",
+    "ChipsTaken",
+    "ChipsMoved",
     "RoundOpened",
     "BankDeclined",
     "BankAccepted",
@@ -243,6 +343,7 @@ const KINDS: [&str; 46] = [
     "BankPlaced",
     "WagerPlaced",
     "WagerRemoved",
+    "ShuffleCommitted",
     "BetsClosed",
     "FeeCharged",
     "WagersLocked",

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 object! {
     /// What the table deals and shuffles with.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct EquipmentChoice {
         /// How cards reach the layout.
         pub dealing: Option<DealingMethod>,
@@ -17,6 +18,8 @@ object! {
         pub decks: Option<i64>,
         /// Whether cards are read as they are dealt; false when absent.
         pub card_reader: Option<bool>,
+        /// Whether cards come from a virtual shoe, which commits to their order; false when absent.
+        pub virtual_shoe: Option<bool>,
         /// Whether a progressive table game system is attached; false when absent.
         pub progressive_system: Option<bool>,
         /// An approved device that reshuffles and counts the cards by itself; none when absent.
@@ -30,6 +33,7 @@ object! {
 
 object! {
     /// How cards are shuffled.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct ShuffleChoice {
         /// By hand or by machine.
         pub method: Option<ShuffleKind>,
@@ -42,6 +46,7 @@ object! {
 
 /// By hand or by machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ShuffleKind {
     /// By the dealer's hands.
@@ -56,6 +61,7 @@ impl Shaped for ShuffleKind {
 
 object! {
     /// An approved device.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct DeviceApproval {
         /// The approval's reference.
         pub approval: String,
@@ -64,6 +70,7 @@ object! {
 
 object! {
     /// Hours after which a deck is changed.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct DeckHoursChoice {
         /// Dealt by hand.
         pub hand: Option<i64>,

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 /// A Rules Submission: what the operator chose to offer at a table. Money is in whole cents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Submission {
     /// The game.
@@ -64,6 +65,7 @@ impl Shaped for Submission {
 
 object! {
     /// The least and the most a bet may be.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct Limits {
         /// The least.
         pub min_cents: Option<i64>,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 object! {
     /// Readings and options that are the operator's to choose.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct Options {
         /// 2-3-5 Stud: A-2 is a straight; true when absent (I-55).
         pub low_ace_two_card: Option<bool>,
@@ -30,6 +31,7 @@ object! {
 
 /// Which irregularity rules California's table follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Irregularities {
     /// Maryland Let It Ride's chapter 13.
@@ -44,6 +46,7 @@ impl Shaped for Irregularities {
 
 object! {
     /// California's flat fees.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct FeesChoice {
         /// Charged for each bet a player puts up.
         pub per_bet_cents: Option<i64>,

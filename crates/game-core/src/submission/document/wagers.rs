@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 object! {
     /// The wagers offered, by name. A wager that is absent is not offered.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct Wagers {
         /// Let It Ride's three bets.
         pub let_it_ride: Option<BaseWager>,
@@ -53,6 +54,7 @@ impl Wagers {
 
 object! {
     /// A base wager.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct BaseWager {
         /// The paytable's letter; may be left out where there is one schedule.
         pub paytable: Option<String>,
@@ -61,6 +63,7 @@ object! {
 
 object! {
     /// A side wager with a paytable.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct BonusWager {
         /// The paytable's letter; may be left out where there is one schedule.
         pub paytable: Option<String>,
@@ -73,6 +76,7 @@ object! {
 
 object! {
     /// Progressive Payout.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct ProgressiveWager {
         /// The paytable's letter; the envy schedule has the same (I-45).
         pub paytable: Option<String>,
@@ -87,6 +91,8 @@ object! {
 
 object! {
     /// A meter.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+    #[cfg_attr(feature = "schema", schema(as = MeterChoice))]
     pub struct Meter {
         /// What it starts at.
         pub initial_cents: Option<i64>,
@@ -101,6 +107,7 @@ object! {
 
 object! {
     /// Bonus Spin Progressive.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct BonusSpinWager {
         /// The wheel's letter.
         pub wheel: Option<String>,
@@ -119,6 +126,7 @@ object! {
 
 object! {
     /// One segment of a wheel.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct SegmentChoice {
         /// What it shows: `jackpot`, or an amount such as `$500`.
         pub symbol: Option<String>,
@@ -131,6 +139,7 @@ object! {
 
 object! {
     /// A fixed prize: cash, or an item with a declared value (I-81).
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct PrizeChoice {
         /// The cash.
         pub cash_cents: Option<i64>,
@@ -143,6 +152,7 @@ object! {
 
 object! {
     /// Bonus Spin Xtreme Progressive.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct XtremeWager {
         /// The event that starts it (I-82).
         pub qualifying_event: Option<QualifyingEvent>,
@@ -153,6 +163,7 @@ object! {
 
 object! {
     /// One accepted stake of Bonus Spin Xtreme.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct XtremeStakeChoice {
         /// The Hot Spot wheel.
         pub hot_spot: Option<WheelChoice>,
@@ -165,6 +176,7 @@ object! {
 
 object! {
     /// A wheel and how it is built.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub struct WheelChoice {
         /// The wheel's letter.
         pub wheel: Option<String>,

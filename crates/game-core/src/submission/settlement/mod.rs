@@ -138,6 +138,7 @@ fn equipment(game: GameId) -> Equipment {
         shuffler_loads_shoe: false,
         decks: if game == GameId::California { Decks::Two } else { Decks::One },
         card_reader: false,
+        virtual_shoe: false,
         progressive_system: true,
         self_reshuffling: None,
         deck_hours: None,

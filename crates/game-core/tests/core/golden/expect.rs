@@ -9,7 +9,7 @@ use game_core::layout::Spot;
 use game_core::ledger::Account;
 use game_core::money::{Cents, MicroCents};
 use game_core::round::Phase;
-use game_core::view::{CardView, View, Viewer, view};
+use game_core::view::{CardView, Viewer, felt, view};
 
 /// Checks an expectation line and says whether it was one.
 pub(super) fn check(play: &Play, line: &str) -> bool {
@@ -52,8 +52,8 @@ pub(super) fn check(play: &Play, line: &str) -> bool {
             assert!(procedure.deck(game_core::procedure::DeckId::First).is_some(), "the deck left the table");
         }
         ["lammers", seats @ ..] => {
-            let view = view(&play.floor.table, Viewer::Public);
-            let marked: Vec<Seat> = view.round.map(|round| round.lammers.iter().collect()).unwrap_or_default();
+            let felt = felt(&play.floor.table);
+            let marked: Vec<Seat> = felt.round.map(|round| round.lammers.iter().collect()).unwrap_or_default();
             assert_eq!(marked, seats.iter().map(|at| seat(at)).collect::<Vec<_>>(), "lammers");
         }
         _ => return false,
@@ -61,10 +61,10 @@ pub(super) fn check(play: &Play, line: &str) -> bool {
     true
 }
 
-/// What an account gained in this round, in whole cents.
+/// What an account gained in this round by play, in whole cents: a player who walks up with chips has not won them.
 fn net(play: &Play, account: Account) -> Cents {
     let before = play.opening.get(&account).copied().unwrap_or(0);
-    Cents::new((play.floor.account(account) - before).div_euclid(MicroCents::PER_CENT))
+    Cents::new((play.floor.played(account) - before).div_euclid(MicroCents::PER_CENT))
 }
 
 fn result(play: &Play, at: Seat, name: &str) -> BetResult {
@@ -174,13 +174,18 @@ fn shown(cards: &[CardView]) -> String {
 fn expect_sees(play: &Play, who: &str, text: &str) {
     let viewer = play.names.get(who).map_or(Viewer::Public, |player| Viewer::Player(*player));
     assert!(viewer != Viewer::Public || who == "public", "nobody is called {who}");
-    let View { seats, round, .. } = view(&play.floor.table, viewer);
+    let view = view(&play.floor.table, viewer);
+    let round = || view.felt.round.as_ref().unwrap();
+    let cards = |at: Seat| match view.own.iter().find(|own| own.seat == at) {
+        Some(own) => shown(&own.cards),
+        None => shown(&view.felt.seats[at.index()].cards),
+    };
     for part in text.split('/') {
         let (spot, expected) = part.split_once(':').unwrap_or_else(|| panic!("write `SPOT: CARDS`"));
         let got = match spot.trim() {
-            "community" => shown(&round.as_ref().unwrap().community),
-            "box" => shown(&round.as_ref().unwrap().six_card_box),
-            at => shown(&seats[seat(at).index()].cards),
+            "community" => shown(&round().community),
+            "box" => shown(&round().six_card_box),
+            at => cards(seat(at)),
         };
         assert_eq!(got, expected.trim(), "what {who} sees of {spot}");
     }

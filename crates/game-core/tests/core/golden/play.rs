@@ -180,7 +180,7 @@ fn open(play: &mut Play) -> Result<(), Rejection> {
     let since = play.floor.log.len();
     play.floor.ask(DEALER, Action::OpenRound)?;
     play.since = since;
-    play.opening = play.floor.accounts.clone();
+    play.opening = play.floor.played.clone();
     Ok(())
 }
 

@@ -110,3 +110,51 @@ fn the_age_follows_the_method_in_use() {
         ",
     );
 }
+
+#[test]
+fn the_clock_says_once_that_a_deck_is_too_old_and_its_round_goes_on() {
+    check(
+        &[["LIR-3-C-1"], ["S235-3-C-1"], ["CC-3-C-1"]],
+        "hand machine",
+        "
+        opened
+        timer  expire first       => ClockNotExpired $1
+        clock 1h
+        deal first
+        clock 5h -1
+        timer  expire first       => ClockNotExpired $1
+        clock 5h
+        dealer expire first       => WrongActor $1
+        timer  expire first       -> DeckExpired
+        timer  expire first       => OutOfOrder $1
+        over
+        shuffler shuffle first
+        ready                     => DeckExpired $1
+        dealer retire first       -> cause: Expired
+        floor  receive blue preshuffled
+        timer  expire first       => ClockNotExpired $1
+        ",
+    );
+}
+
+#[test]
+fn a_deck_too_old_for_the_hand_may_be_young_enough_for_the_shoe() {
+    check(
+        &[["LIR-3-C-1", "LIR-3-C-2"], ["S235-3-C-1", "S235-3-C-2"], ["CC-3-C-1", "CC-3-C-2"]],
+        "hand machine or_manual_shoe",
+        "
+        opened
+        clock 1h
+        deal first
+        over
+        shuffler shuffle first
+        clock 5h
+        timer  expire first       -> DeckExpired
+        floor  deal_by manual_shoe
+        ready first
+        timer  expire first       => ClockNotExpired $2
+        clock 9h
+        timer  expire first       -> DeckExpired
+        ",
+    );
+}

@@ -10,7 +10,7 @@
 //! betting, clock 4h, clock 4h -1, empty, seated, counted, stub due, stub not due, expires first 5h
 //! ```
 //!
-//! Staff: `dealer`, `dealer2`, `floor`, and `both`, who is a floorperson with the dealer's number.
+//! Staff: `dealer`, `dealer2`, `floor`, and `both`, who is a floorperson with the dealer's number. `timer` is the clock's voice.
 
 use crate::arbitrary;
 use game_core::actor::Actor;
@@ -216,6 +216,7 @@ fn actor(word: &str) -> Actor {
         "player" => Actor::Player(PlayerId(4)),
         "shuffler" => Actor::Shuffler,
         "shoe" => Actor::Shoe,
+        "timer" => Actor::Clock,
         other => panic!("{other} is nobody"),
     }
 }
@@ -267,6 +268,7 @@ fn action(words: &[&str]) -> Action {
         ["cut", name, depth] => Action::Cut { deck: deck(name), depth: depth.parse().unwrap() },
         ["order_recut", name] => Action::OrderRecut { deck: deck(name) },
         ["retire", name] => Action::RetireDeck { deck: deck(name) },
+        ["expire", name] => Action::ExpireDeck { deck: deck(name) },
         ["idle"] => Action::GoIdle { face_up: false },
         ["idle", "face_up"] => Action::GoIdle { face_up: true },
         ["turn_up"] => Action::TurnSpreadUp,

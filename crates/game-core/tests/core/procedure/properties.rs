@@ -101,6 +101,7 @@ fn actions() -> Vec<Action> {
             Action::OrderShuffle { deck },
             Action::OrderRecut { deck },
             Action::RetireDeck { deck },
+            Action::ExpireDeck { deck },
         ]);
         all.extend([None, Some(0), Some(51), Some(52), Some(255)].map(|count| Action::Shuffle { deck, count }));
         all.extend([0, 9, 10, 51, 52, 255].map(|depth| Action::Cut { deck, depth }));

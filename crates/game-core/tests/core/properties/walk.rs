@@ -4,6 +4,7 @@ use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR};
 use game_core::actor::Actor;
 use game_core::card::Card;
 use game_core::command::{Action, AwardStep, ForfeitCause, Irregularity, Proposal};
+use game_core::commitment::Commitment;
 use game_core::decision::Decision;
 use game_core::game::{Millis, PlayerId, Seat, StaffId};
 use game_core::legal::{Offered, Who, legal};
@@ -96,6 +97,7 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
         Offered::PlaceBank { .. } | Offered::PlaceWager { .. } => dice.below(3) == 0,
         Offered::NoMoreBets => dice.below(2) == 0,
         Offered::OpenRound
+        | Offered::CommitShuffle
         | Offered::AnswerBankOffer { .. }
         | Offered::CollectWagers { .. }
         | Offered::LockWagers
@@ -198,6 +200,11 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
             Action::SeatPlayer { seat: *seat, player }
         }
         Offered::LeaveSeat { seat } => Action::LeaveSeat { seat: *seat },
+        Offered::BuyIn { seat, amount: values } => Action::BuyIn { seat: *seat, amount: amount(values, dice) },
+        Offered::CashOut { seat, amount: values } => Action::CashOut { seat: *seat, amount: amount(values, dice) },
+        Offered::MoveSeat { from, to } => {
+            Action::MoveSeat { from: *from, to: dice.pick(&to.iter().collect::<Vec<_>>()) }
+        }
         Offered::ReportAway { seat } => Action::ReportAway { seat: *seat },
         Offered::ReportBack { seat } => Action::ReportBack { seat: *seat },
         Offered::OpenRound => Action::OpenRound,
@@ -208,6 +215,7 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
             Action::PlaceWager { seat: *seat, wager: *wager, amount: amount(values, dice) }
         }
         Offered::RemoveWager { seat, wager } => Action::RemoveWager { seat: *seat, wager: *wager },
+        Offered::CommitShuffle => Action::CommitShuffle { commitment: commitment(dice) },
         Offered::NoMoreBets => Action::NoMoreBets,
         Offered::CollectWagers { wager, count: values } => {
             Action::CollectWagers { wager: *wager, count: count(values, dice) }
@@ -240,6 +248,10 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::Approve => Action::Approve,
         Offered::Decline => Action::Decline,
     }
+}
+
+fn commitment(dice: &mut Dice<'_>) -> Commitment {
+    Commitment([u8::try_from(dice.below(256)).unwrap(); 32])
 }
 
 /// Mostly the right count, sometimes a card too many or too few.
@@ -278,7 +290,7 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
     let decision = dice.pick(&Decision::ALL);
     let cards: Vec<Card> =
         (0..dice.below(8)).filter_map(|place| Card::from_index((place * 5 + card.index()) % 52)).collect();
-    match dice.below(32) {
+    match dice.below(36) {
         0 => Action::SeatPlayer { seat, player: dice.pick(&PLAYERS) },
         1 => Action::LeaveSeat { seat },
         2 => Action::ReportAway { seat },
@@ -312,7 +324,11 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
             Irregularity::CommunityExposed,
             Irregularity::ShoeJam,
         ])),
-        30 => Action::Forfeit { seat, cause: dice.pick(&[ForfeitCause::Abandoned, ForfeitCause::Conduct]) },
+        30 => Action::BuyIn { seat, amount },
+        31 => Action::CashOut { seat, amount },
+        32 => Action::MoveSeat { from: seat, to: dice.pick(&Seat::first(7).collect::<Vec<_>>()) },
+        33 => Action::CommitShuffle { commitment: commitment(dice) },
+        34 => Action::Forfeit { seat, cause: dice.pick(&[ForfeitCause::Abandoned, ForfeitCause::Conduct]) },
         _ => dice.pick(&[Action::ConfirmVoid, Action::Propose(Proposal::CorrectCard { card }), Action::Approve]),
     }
 }

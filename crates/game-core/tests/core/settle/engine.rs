@@ -259,7 +259,7 @@ fn agrees(request: Value) {
     let answer = settle_json(&request.to_string()).unwrap_or_else(|problems| panic!("{problems:#?}\n{request:#}"));
     let mut stage = Stage::new(request, rules);
     stage.play();
-    let cents = |account: Account| stage.floor.account(account) / 1_000_000;
+    let cents = |account: Account| stage.floor.played(account) / 1_000_000;
     for seat in &answer.seats {
         assert_eq!(cents(Account::Seat(seat.seat)), seat.net.get(), "net of seat {}\n{:#}", seat.seat, stage.request);
         let bonuses = stage.bonuses(seat.seat);

@@ -1,18 +1,26 @@
 //! What a viewer sees: the only way out for anything a person is shown. Hidden cards have no field here to hide in.
+//!
+//! The felt is the same for everybody, so it is worked out once; what is one's own is added to it.
+
+mod by_seat;
+mod shown;
+
+pub use shown::{Shown, ShownProposal, shown};
 
 use crate::bets::BetRecord;
 use crate::card::Card;
 use crate::clause::ClauseId;
+use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::game::{GameId, PlayerId, Seat, SeatSet};
 use crate::games::Stage;
 use crate::layout::{Cards, Slot};
 use crate::money::Cents;
-use crate::procedure::DeckId;
+use crate::procedure::{self, Back, DeckId};
 use crate::round::{Award, BoxState, Phase, Round};
-use crate::settlement::HandName;
 use crate::table::Table;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,32 +32,75 @@ pub enum Viewer {
 }
 
 /// A table as one viewer sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
+    /// What everybody sees.
+    pub felt: Felt,
+    /// The viewer's own boxes, ascending.
+    pub own: Vec<OwnBox>,
+}
+
+/// A box as its owner sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct OwnBox {
+    /// Its seat.
+    pub seat: Seat,
+    /// Its cards, with the faces the owner may look at.
+    pub cards: Vec<CardView>,
+}
+
+/// A table as everybody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Felt {
     /// The game.
     pub game: GameId,
-    /// Whether the table is open, and what its decks are doing.
-    pub table: crate::procedure::Phase,
-    /// The seats in order.
+    /// Whether cards come from a virtual shoe.
+    pub virtual_shoe: bool,
+    /// Whether the table is open.
+    pub table: procedure::Phase,
+    /// The decks at the table.
+    pub decks: Vec<DeckView>,
+    /// The seats in order. In a document they are members named by their number, so that a change of one is told without
+    /// the others.
+    #[serde(with = "by_seat")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<Seat, SeatView>))]
     pub seats: Vec<SeatView>,
     /// The round in progress.
     pub round: Option<RoundView>,
 }
 
+/// A deck at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct DeckView {
+    /// Which.
+    pub deck: DeckId,
+    /// The colour of its backs.
+    pub back: Back,
+    /// How far it has come.
+    pub stage: procedure::Stage,
+    /// Whether it is too old for another round.
+    pub expired: bool,
+}
+
 /// A seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatView {
     /// Its number.
     pub seat: Seat,
     /// Whether somebody sits there.
     pub taken: bool,
-    /// Whether it is the viewer's.
-    pub mine: bool,
+    /// The chips it holds, beside what lies on the layout.
+    pub chips: Cents,
     /// Whether its player has left in the middle of the round.
     pub away: bool,
     /// Its bets.
     pub bets: Vec<BetRecord>,
-    /// Its cards.
+    /// Its cards, with the faces that lie up.
     pub cards: Vec<CardView>,
     /// What it decided, stage by stage.
     pub decisions: Vec<Decision>,
@@ -58,11 +109,23 @@ pub struct SeatView {
     /// Whether it lost its wagers by a floorperson's decision.
     pub forfeited: bool,
     /// The hands it holds, once every card of them lies face up.
-    pub hands: Vec<(&'static str, HandName)>,
+    pub hands: Vec<HandView>,
+}
+
+/// A hand that lies face up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct HandView {
+    /// What it is judged as, such as `five_card` or `across`.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub hand: Cow<'static, str>,
+    /// The name under which it is announced, such as `pair_of_kings`.
+    pub name: String,
 }
 
 /// A card as a viewer sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CardView {
     /// Its back.
@@ -72,12 +135,15 @@ pub enum CardView {
 }
 
 /// A round.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoundView {
     /// Its number at this table.
     pub number: u64,
     /// The deck it is dealt from.
     pub deck: DeckId,
+    /// What the virtual shoe committed to, once it did.
+    pub commitment: Option<Commitment>,
     /// What is going on.
     pub phase: Phase,
     /// The bet a decision is about.
@@ -101,7 +167,8 @@ pub struct RoundView {
 }
 
 /// The player-dealer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BankView {
     /// The seat.
     pub seat: Seat,
@@ -114,26 +181,48 @@ pub struct BankView {
 /// What the viewer sees of a table.
 #[must_use]
 pub fn view(table: &Table, viewer: Viewer) -> View {
-    View {
+    let own = match viewer {
+        Viewer::Player(player) => own(table, player),
+        Viewer::Public => Vec::new(),
+    };
+    View { felt: felt(table), own }
+}
+
+/// What everybody sees of a table.
+#[must_use]
+pub fn felt(table: &Table) -> Felt {
+    Felt {
         game: table.rules.game(),
+        virtual_shoe: table.rules.virtual_shoe(),
         table: table.state.procedure.phase(),
-        seats: Seat::first(table.rules.seats).map(|seat| seat_view(table, viewer, seat)).collect(),
+        decks: DeckId::ALL.into_iter().filter_map(|deck| deck_view(table, deck)).collect(),
+        seats: Seat::first(table.rules.seats).map(|seat| seat_view(table, seat)).collect(),
         round: table.round().map(|round| round_view(table, round)),
     }
 }
 
-fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> SeatView {
-    let player = table.player_at(seat);
-    let mine = matches!(viewer, Viewer::Player(viewer) if player == Some(viewer));
+/// What a player sees beyond the felt: the own boxes, ascending, with the faces the player may look at.
+#[must_use]
+pub fn own(table: &Table, player: PlayerId) -> Vec<OwnBox> {
+    let boxes = Seat::first(table.rules.seats).filter(|seat| table.player_at(*seat) == Some(player));
+    boxes.map(|seat| OwnBox { seat, cards: own_cards(table, seat) }).collect()
+}
+
+fn deck_view(table: &Table, id: DeckId) -> Option<DeckView> {
+    let deck = table.state.procedure.deck(id)?;
+    Some(DeckView { deck: id, back: deck.back, stage: deck.stage, expired: deck.expired })
+}
+
+fn seat_view(table: &Table, seat: Seat) -> SeatView {
     let empty = BoxState::default();
     let spot = table.round().map_or(&empty, |round| round.at(seat));
     SeatView {
         seat,
-        taken: player.is_some(),
-        mine,
+        taken: table.player_at(seat).is_some(),
+        chips: table.state.chips.at(seat),
         away: table.state.away.contains(seat),
         bets: spot.bets.iter().collect(),
-        cards: own_cards(table, spot, mine),
+        cards: faces(&spot.cards),
         decisions: spot.decisions.iter().collect(),
         folded: spot.folded,
         forfeited: spot.forfeited,
@@ -141,18 +230,17 @@ fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> SeatView {
     }
 }
 
-/// A seat's cards: faces that lie up, and for the owner those the owner may look at.
-fn own_cards(table: &Table, spot: &BoxState, mine: bool) -> Vec<CardView> {
-    let spec = table.spec();
-    let may_look = mine && table.round().is_some_and(|round| owner_may_look(table, round, spot));
+/// A box's cards as its owner sees them: faces that lie up, and those the owner may look at.
+fn own_cards(table: &Table, seat: Seat) -> Vec<CardView> {
+    let Some(round) = table.round() else { return Vec::new() };
+    let spot = round.at(seat);
+    let looked_at = if owner_may_look(table, round, spot) { table.spec().own_cards_private } else { 0 };
     let dealt = spot.cards.iter().enumerate().filter(|(_, slot)| **slot != Slot::Empty);
     dealt
-        .map(|(place, slot)| {
-            let private = may_look && place < usize::from(spec.own_cards_private);
-            match (slot, private) {
-                (Slot::Up(card), _) | (Slot::Down(Some(card)), true) => CardView::Face(*card),
-                (Slot::Down(_) | Slot::Empty, _) => CardView::Back,
-            }
+        .map(|(place, slot)| match slot {
+            Slot::Up(card) => CardView::Face(*card),
+            Slot::Down(Some(card)) if place < usize::from(looked_at) => CardView::Face(*card),
+            Slot::Down(_) | Slot::Empty => CardView::Back,
         })
         .collect()
 }
@@ -179,12 +267,13 @@ fn owner_may_look(table: &Table, round: &Round, spot: &BoxState) -> bool {
     open && spot.decisions.len() < points && !spot.folded && !spot.forfeited
 }
 
-fn face_up_hands(table: &Table, round: &Round, seat: Seat) -> Vec<(&'static str, HandName)> {
+fn face_up_hands(table: &Table, round: &Round, seat: Seat) -> Vec<HandView> {
     let own = round.at(seat).cards.iter().filter(|slot| slot.face_up().is_some()).count();
     if own < usize::from(table.spec().own_cards) {
         return Vec::new();
     }
-    (table.spec().hands)(&table.rules, &round.holding(seat, &Cards::new())).iter().collect()
+    let hands = (table.spec().hands)(&table.rules, &round.holding(seat, &Cards::new()));
+    hands.iter().map(|(hand, name)| HandView { hand: hand.into(), name: name.to_string() }).collect()
 }
 
 fn round_view(table: &Table, round: &Round) -> RoundView {
@@ -195,6 +284,7 @@ fn round_view(table: &Table, round: &Round) -> RoundView {
     RoundView {
         number: round.number,
         deck: round.deck,
+        commitment: round.commitment,
         phase: round.phase,
         deciding,
         community: faces(&round.community),

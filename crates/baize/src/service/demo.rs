@@ -1,0 +1,120 @@
+//! `baize demo`: a server, a facility with tables of all four games, and a floor of dealers and players at a human pace.
+
+use super::{Failure, data_or, finish, home, keys, print, serve};
+use floor_sim::client::Client;
+use floor_sim::demo::{self, DemoOptions, DemoTable};
+use floor_sim::facility::Place;
+use floor_sim::player::Errors;
+use floor_sim::tally::Tally;
+use game_core::game::Seat;
+use pico_args::Arguments;
+use serde_json::Value;
+use server::Server;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+use store::Store;
+use store::keys::NewBearer;
+use table_host::ids::TableId;
+use tokio::sync::watch;
+
+/// Where the demo's data is when nobody says otherwise.
+const DATA: &str = "baize-demo";
+
+/// Mistakes, repeats and broken lines of the demo's players, in a thousand decisions.
+const ERRORS: Errors = Errors { mistakes_per_mille: 10, repeats_per_mille: 10, drops_per_mille: 3 };
+
+/// Plays until SIGTERM or SIGINT.
+pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
+    let data = data_or(&mut args, DATA)?;
+    let address = serve::listen(&mut args)?;
+    let speed: u32 = args.opt_value_from_str("--speed")?.unwrap_or(1);
+    finish(args)?;
+    if !(1..=1000).contains(&speed) {
+        return Err(Failure::Usage("the speed is from 1 to 1000".into()));
+    }
+    serve::log();
+    let server = serve::start(home(&data).await?, address).await?;
+    let (stopping, stop) = watch::channel(false);
+    let floor = match Floor::make(&server, speed).await {
+        Ok(floor) => floor,
+        Err(failure) => {
+            serve::stop(server).await?;
+            return Err(failure);
+        }
+    };
+    print(&floor.greeting)?;
+    let playing = tokio::spawn(demo::run(floor.options, stop, Arc::new(Tally::default())));
+    serve::told_to_stop().await?;
+    stopping.send_replace(true);
+    // The floor leaves with the server if it does not leave by itself.
+    playing.abort();
+    serve::stop(server).await
+}
+
+struct Floor {
+    options: DemoOptions,
+    greeting: String,
+}
+
+impl Floor {
+    async fn make(server: &Server, speed: u32) -> Result<Self, Failure> {
+        let base = format!("http://{}", server.address());
+        let store = server.home().store();
+        let key = |label: &'static str, bearer| async move {
+            keys::make(store, label, bearer).await.map(|(_, secret)| secret)
+        };
+        let admin = key("demo's admin", NewBearer::Admin).await?;
+        let auditor = key("demo's auditor", NewBearer::Auditor).await?;
+        let dealer = key("demo's dealer", NewBearer::Dealer { staff: None, table: None }).await?;
+        let first = key("demo's floorperson", NewBearer::Floorperson { staff: None }).await?;
+        let second = key("demo's second floorperson", NewBearer::Floorperson { staff: None }).await?;
+        let admins = client(&base, &admin)?;
+        let made = demo::make_tables(&admins).await.map_err(|error| Failure::Failed(error.to_string()))?;
+        let mut tables = Vec::new();
+        for (_, table, submission) in &made {
+            tables.push(demo_table(store, TableId(table.0), submission.clone()).await?);
+        }
+        let greeting = greeting(&base, &made, &[("floorperson", &first), ("auditor", &auditor), ("admin", &admin)]);
+        let floorpersons = vec![client(&base, &first)?, client(&base, &second)?];
+        let dealer = client(&base, &dealer)?;
+        let options = DemoOptions { dealer, floorpersons, tables, speed, errors: ERRORS, seed: seed() };
+        Ok(Self { options, greeting })
+    }
+}
+
+async fn demo_table(store: &Store, table: TableId, submission: Value) -> Result<DemoTable, Failure> {
+    let seats = submission.get("seats").and_then(Value::as_u64).and_then(|seats| u8::try_from(seats).ok()).unwrap_or(6);
+    let mut terminals = Vec::new();
+    for seat in Seat::first(seats) {
+        terminals.push(keys::make(store, "demo's terminal", NewBearer::Terminal { table, seat }).await?.1);
+    }
+    Ok(DemoTable { place: Place { table: wire::id::TableId(table.0), terminals }, submission })
+}
+
+pub(super) fn client(base: &str, key: &str) -> Result<Client, Failure> {
+    Client::new(base, key).map_err(|error| Failure::Failed(error.to_string()))
+}
+
+/// Another floor each time: the people of a demo are not the cards.
+fn seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_secs())
+}
+
+fn greeting(base: &str, tables: &[(String, wire::id::TableId, Value)], keys: &[(&str, &str)]) -> String {
+    let mut text = format!("baize listens at {base}, its API pages are at {base}/docs\n\nTables:\n");
+    for (name, id, _) in tables {
+        text += &format!("  {id}  {name}\n");
+    }
+    text += "\nKeys, good for this demo's data only:\n";
+    for (role, key) in keys {
+        text += &format!("  {role:<12} {key}\n");
+    }
+    let key = keys.first().map_or("", |(_, key)| key);
+    let table = tables.first().map_or_else(String::new, |(_, id, _)| id.to_string());
+    text += &format!(
+        "\nTry:\n  curl -H 'Authorization: Bearer {key}' {base}/v1/tables\n  \
+         curl -H 'Authorization: Bearer {key}' {base}/v1/tables/{table}/legal\n  \
+         curl -H 'Authorization: Bearer {key}' '{base}/v1/tables/{table}/rounds?limit=3'\n\nStop it with Ctrl-C.\n"
+    );
+    text
+}

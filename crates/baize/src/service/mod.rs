@@ -1,0 +1,94 @@
+//! The commands around a running server: what they share is where the data lives and how they end.
+
+pub(crate) mod admin;
+pub(crate) mod demo;
+mod keys;
+pub(crate) mod openapi;
+pub(crate) mod serve;
+pub(crate) mod sim;
+pub(crate) mod verify_shuffle;
+
+use pico_args::Arguments;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use store::{Home, HomeError};
+
+/// Where a private cluster lives when nobody says otherwise.
+const DATA: &str = "baize-data";
+
+/// Why a command ends with a failure: a wrong call, or something that did not work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The call is wrong; this is what is wrong with it.
+    Usage(String),
+    /// It did not work, for this reason.
+    Failed(String),
+}
+
+impl From<pico_args::Error> for Failure {
+    fn from(error: pico_args::Error) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<HomeError> for Failure {
+    fn from(error: HomeError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+/// Runs a command to its end. A wrong call exits with 2, a failure with 1.
+pub(crate) fn run<F>(name: &str, args: &[String], command: impl FnOnce(Arguments) -> F) -> ExitCode
+where
+    F: Future<Output = Result<(), Failure>>,
+{
+    let args = Arguments::from_vec(args.iter().map(Into::into).collect());
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let ended = match runtime {
+        Ok(runtime) => runtime.block_on(command(args)),
+        Err(error) => Err(Failure::Failed(format!("no threads: {error}"))),
+    };
+    let (problem, code) = match ended {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Usage(problem)) => (problem, ExitCode::from(2)),
+        Err(Failure::Failed(problem)) => (problem, ExitCode::FAILURE),
+    };
+    // With nobody listening there is nobody to tell.
+    let _ = writeln!(io::stderr(), "baize {name}: {problem}");
+    code
+}
+
+/// Where the data is: `--data DIR`, or `BAIZE_DATA`, or this folder here.
+pub(crate) fn data_or(args: &mut Arguments, folder: &str) -> Result<PathBuf, Failure> {
+    let given: Option<PathBuf> = args.opt_value_from_str("--data")?;
+    Ok(given.or_else(|| std::env::var_os("BAIZE_DATA").map(PathBuf::from)).unwrap_or_else(|| folder.into()))
+}
+
+/// Where a server's data is.
+pub(crate) fn data(args: &mut Arguments) -> Result<PathBuf, Failure> {
+    data_or(args, DATA)
+}
+
+/// Opens the database of `DATABASE_URL`, or without one the private cluster in the data directory.
+pub(crate) async fn home(data: &std::path::Path) -> Result<Home, Failure> {
+    let address = std::env::var("DATABASE_URL").ok().filter(|address| !address.is_empty());
+    Ok(Home::open(address.as_deref(), data).await?)
+}
+
+/// Refuses whatever the command does not know.
+pub(crate) fn finish(args: Arguments) -> Result<(), Failure> {
+    match args.finish().as_slice() {
+        [] => Ok(()),
+        [unknown, ..] => Err(Failure::Usage(format!("'{}' is not known here", unknown.to_string_lossy()))),
+    }
+}
+
+/// Prints to whoever listens; a reader that has gone away is no failure.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Failed(error.to_string())),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}

@@ -1,0 +1,192 @@
+//! `baize sim`: starts a server of its own as another process, plays as many tables as asked at once, and says what it
+//! cost.
+
+use super::demo::client;
+use super::{Failure, finish, keys, print};
+use floor_sim::facility::{Place, load_submission};
+use floor_sim::load::{self, LoadOptions, Mode};
+use game_core::game::Seat;
+use pico_args::Arguments;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+use store::Home;
+use store::keys::NewBearer;
+use table_host::ids::TableId;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+/// Played before anything is counted.
+const WARM_UP: Duration = Duration::from_secs(3);
+
+/// What was asked for.
+struct Asked {
+    tables: u32,
+    seats: u8,
+    seconds: u64,
+    mode: Mode,
+    json: bool,
+    pgbench_seconds: Option<u32>,
+}
+
+/// Measures, and prints what was measured.
+pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
+    let asked = asked(&mut args)?;
+    finish(args)?;
+    let data = std::env::temp_dir().join(format!("baize-sim-{}", uuid::Uuid::now_v7()));
+    let measured = measure(&asked, &data).await;
+    if let Err(error) = std::fs::remove_dir_all(&data) {
+        tracing::debug!(%error, "the data stays behind");
+    }
+    print(&measured?)
+}
+
+fn asked(args: &mut Arguments) -> Result<Asked, Failure> {
+    let rate: Option<u32> = args.opt_value_from_str("--rate")?;
+    let idle = args.contains("--idle");
+    let mode = match (idle, rate) {
+        (true, _) => Mode::Idle,
+        (false, Some(commands_per_second)) => Mode::Paced { commands_per_second },
+        (false, None) => Mode::Closed,
+    };
+    let asked = Asked {
+        tables: args.opt_value_from_str("--tables")?.unwrap_or(20),
+        seats: args.opt_value_from_str("--seats")?.unwrap_or(7),
+        seconds: args.opt_value_from_str("--seconds")?.unwrap_or(10),
+        mode,
+        json: args.contains("--json"),
+        pgbench_seconds: args.opt_value_from_str("--pgbench")?,
+    };
+    if !(1..=7).contains(&asked.seats) || asked.tables == 0 || asked.seconds == 0 {
+        return Err(Failure::Usage("--tables and --seconds are at least 1, --seats from 1 to 7".into()));
+    }
+    Ok(asked)
+}
+
+async fn measure(asked: &Asked, data: &Path) -> Result<String, Failure> {
+    // The cluster is held here, and the server joins it: so it can be measured by itself.
+    let home = Home::open(None, data).await?;
+    let report = match start(data).await {
+        Ok((mut server, base)) => {
+            let report = load(asked, &home, &server, &base).await;
+            stop(&mut server).await.and(report)
+        }
+        Err(failure) => Err(failure),
+    };
+    home.close().await?;
+    report
+}
+
+async fn load(asked: &Asked, home: &Home, server: &Child, base: &str) -> Result<String, Failure> {
+    let cluster = home.cluster().ok_or_else(|| Failure::Failed("there is no cluster".into()))?;
+    let beside = match asked.pgbench_seconds {
+        Some(seconds) => Some(pgbench(cluster.socket(), seconds).await?),
+        None => None,
+    };
+    let store = home.store();
+    let admin = client(base, &keys::make(store, "sim's admin", NewBearer::Admin).await?.1)?;
+    let dealer = keys::make(store, "sim's dealer", NewBearer::Dealer { staff: None, table: None }).await?.1;
+    let floorperson = keys::make(store, "sim's floorperson", NewBearer::Floorperson { staff: None }).await?.1;
+    let mut places = Vec::new();
+    for number in 1..=asked.tables {
+        let made = admin.create_table(&format!("Table {number}"), load_submission(asked.seats)).await;
+        let table = made.map_err(|error| Failure::Failed(error.to_string()))?.id;
+        let mut terminals = Vec::new();
+        for seat in Seat::first(asked.seats) {
+            let bearer = NewBearer::Terminal { table: TableId(table.0), seat };
+            terminals.push(keys::make(store, "sim's terminal", bearer).await?.1);
+        }
+        places.push(Place { table, terminals });
+    }
+    let options = LoadOptions {
+        dealer: client(base, &dealer)?,
+        floorperson: client(base, &floorperson)?,
+        places,
+        warm_up: WARM_UP,
+        seconds: asked.seconds,
+        mode: asked.mode,
+        server_pid: server.id(),
+        postmaster_pid: cluster.postmaster(),
+    };
+    let report = load::run(options).await.map_err(|error| Failure::Failed(error.to_string()))?;
+    if asked.json {
+        let mut document = serde_json::to_value(&report).map_err(|error| Failure::Failed(error.to_string()))?;
+        if let Some(tps) = beside {
+            document["pgbench_tps"] = tps.into();
+        }
+        return Ok(format!("{document}\n"));
+    }
+    let beside =
+        beside.map_or_else(String::new, |tps| format!("pgbench, 8 clients: {tps} single-row inserts a second\n"));
+    Ok(format!("{beside}{report}\n"))
+}
+
+/// Starts this very program as a server on a port of its choice.
+async fn start(data: &Path) -> Result<(Child, String), Failure> {
+    let failed = |error: std::io::Error| Failure::Failed(format!("the server cannot be started: {error}"));
+    let program = std::env::current_exe().map_err(failed)?;
+    let mut server = Command::new(program)
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .env_remove("DATABASE_URL")
+        .env("BAIZE_LOG", "warn")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(failed)?;
+    let output = server.stdout.take().map(BufReader::new);
+    let mut line = String::new();
+    if let Some(mut output) = output {
+        output.read_line(&mut line).await.map_err(failed)?;
+    }
+    let base = line.trim().rsplit(' ').next().filter(|base| base.starts_with("http://"));
+    let base = base.ok_or_else(|| Failure::Failed("the server did not come up; its log says why".into()))?.to_owned();
+    Ok((server, base))
+}
+
+async fn stop(server: &mut Child) -> Result<(), Failure> {
+    let failed = |error: std::io::Error| Failure::Failed(format!("the server cannot be stopped: {error}"));
+    if let Some(pid) = server.id() {
+        let told = Command::new("kill").args(["-TERM", &pid.to_string()]).status().await;
+        told.map_err(failed)?;
+    }
+    server.wait().await.map_err(failed)?;
+    Ok(())
+}
+
+/// What PostgreSQL does on this machine by itself: single-row durable inserts, eight clients, in the same cluster.
+async fn pgbench(socket: &Path, seconds: u32) -> Result<u64, Failure> {
+    let failed = |error: std::io::Error| Failure::Failed(format!("pgbench: {error}"));
+    let program = pgbench_program().ok_or_else(|| Failure::Failed("pgbench is not installed".into()))?;
+    let script = std::env::temp_dir().join(format!("baize-pgbench-{}.sql", uuid::Uuid::now_v7()));
+    std::fs::write(&script, "INSERT INTO single_rows (said) VALUES ('a row of about the length of an entry');\n")
+        .map_err(failed)?;
+    let connect = |command: &mut Command| {
+        command.arg("-h").arg(socket).args(["-U", "postgres", "postgres"]);
+    };
+    let mut create = Command::new(program.with_file_name("psql"));
+    create.args(["-X", "-q", "-c", "CREATE TABLE IF NOT EXISTS single_rows (id bigserial PRIMARY KEY, said text)"]);
+    connect(&mut create);
+    create.status().await.map_err(failed)?;
+    let mut bench = Command::new(program);
+    bench.args(["-n", "-c", "8", "-j", "2", "-T", &seconds.to_string(), "-f"]).arg(&script);
+    connect(&mut bench);
+    let output = bench.output().await.map_err(failed)?;
+    // Left behind, it harms nobody.
+    let _ = std::fs::remove_file(&script);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let tps = text.lines().find_map(|line| line.strip_prefix("tps = ")?.split('.').next()?.parse().ok());
+    tps.ok_or_else(|| {
+        Failure::Failed(format!("pgbench said nothing of use: {}", String::from_utf8_lossy(&output.stderr)))
+    })
+}
+
+/// The newest of the usual places.
+fn pgbench_program() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut found: Vec<PathBuf> = versions.map(|version| version.path().join("bin/pgbench")).collect();
+    found.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).map(|path| path.join("pgbench")));
+    found.sort();
+    found.into_iter().rev().find(|path| path.is_file())
+}

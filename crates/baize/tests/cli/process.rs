@@ -1,0 +1,90 @@
+//! A server as a process of its own, which can be killed.
+
+use floor_sim::client::Client;
+use game_core::game::{Seat, StaffId};
+use server::identity::Secret;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use store::keys::{self, NewBearer, NewKey};
+use store::testing::TestDatabase;
+use table_host::ids::TableId;
+
+/// A running server on a test's database.
+pub(crate) struct Process {
+    child: Child,
+    pub(crate) base: String,
+}
+
+impl Process {
+    /// Starts a server on a port of its choice, and waits until it accepts connections.
+    pub(crate) fn start(database: &TestDatabase) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_baize"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data", "unused"])
+            .env("DATABASE_URL", database.address())
+            .env("BAIZE_LOG", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let base = line.trim().rsplit(' ').next().unwrap().to_owned();
+        assert!(base.starts_with("http://"), "the server did not come up: {line:?}");
+        Self { child, base }
+    }
+
+    pub(crate) fn client(&self, key: &str) -> Client {
+        Client::new(&self.base, key).unwrap()
+    }
+
+    /// Pulls the plug.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Asks it to stop, and says how it ended.
+    pub(crate) fn terminate(mut self) -> std::process::ExitStatus {
+        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        self.child.wait().unwrap()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // One that was stopped already cannot be killed again.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The keys of a small floor.
+pub(crate) struct Keys {
+    pub(crate) admin: String,
+    pub(crate) dealer: String,
+    pub(crate) floorpersons: [String; 2],
+}
+
+impl Keys {
+    pub(crate) async fn make(database: &TestDatabase) -> Self {
+        let floorperson = |staff| NewBearer::Floorperson { staff: Some(StaffId(staff)) };
+        Self {
+            admin: key(database, NewBearer::Admin).await,
+            dealer: key(database, NewBearer::Dealer { staff: Some(StaffId(1)), table: None }).await,
+            floorpersons: [key(database, floorperson(2)).await, key(database, floorperson(3)).await],
+        }
+    }
+}
+
+/// The key of a seat's terminal.
+pub(crate) async fn terminal(database: &TestDatabase, table: TableId, seat: Seat) -> String {
+    key(database, NewBearer::Terminal { table, seat }).await
+}
+
+async fn key(database: &TestDatabase, bearer: NewBearer) -> String {
+    let secret = Secret::generate().unwrap();
+    let key = NewKey { digest: secret.digest(), label: "test".into(), bearer };
+    keys::create(&mut database.store.pool().acquire().await.unwrap(), &key).await.unwrap();
+    secret.reveal()
+}

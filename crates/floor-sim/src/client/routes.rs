@@ -1,0 +1,142 @@
+//! The routes, each as a method.
+
+use super::{Answered, Client};
+use game_core::command::Action;
+use game_core::game::{PlayerId, Seat};
+use game_core::money::Cents;
+use hyper::Method;
+use serde_json::Value;
+use std::fmt::Display;
+use wire::id::{CommandId, RoundId, TableId};
+use wire::rest::commands::{Answer, CommandRequest, LegalAnswer};
+use wire::rest::events::{EventsPage, EventsQuery};
+use wire::rest::rounds::{RoundRecord, RoundsPage, RoundsQuery, ShuffleOpening};
+use wire::rest::seats::{BuyIn, CashOut, MoveSeat, SeatPatron};
+use wire::rest::tables::{LimitsAnswer, NewRules, NewTable, TableState, TableSummary, TablesPage, TablesQuery};
+use wire::rest::tickets::{Ticket, TicketRequest};
+
+/// Every method fails when the server refuses, or cannot be reached for long.
+#[expect(clippy::missing_errors_doc, reason = "all fail alike, as the block says")]
+impl Client {
+    /// Makes a table under a Rules Submission.
+    pub async fn create_table(&self, name: &str, submission: Value) -> Answered<TableSummary> {
+        let body = NewTable { name: name.to_owned(), submission };
+        self.send(Method::POST, "/v1/tables".to_owned(), &body, Some(CommandId::fresh())).await
+    }
+
+    /// A page of the tables.
+    pub async fn tables(&self, query: TablesQuery) -> Answered<TablesPage> {
+        let after = parameter("after", query.after);
+        self.get(format!("/v1/tables?{after}{}", parameter("limit", query.limit))).await
+    }
+
+    /// A table as the holder of the key sees it.
+    pub async fn table(&self, table: TableId) -> Answered<TableState> {
+        self.get(format!("/v1/tables/{table}")).await
+    }
+
+    /// Puts a closed table under another Rules Submission.
+    pub async fn change_rules(&self, table: TableId, submission: Value) -> Answered<TableSummary> {
+        self.send(Method::PUT, format!("/v1/tables/{table}/rules"), &NewRules { submission }, Some(CommandId::fresh()))
+            .await
+    }
+
+    /// The wagers' limits.
+    pub async fn limits(&self, table: TableId) -> Answered<LimitsAnswer> {
+        self.get(format!("/v1/tables/{table}/limits")).await
+    }
+
+    /// What the holder of the key may do now.
+    pub async fn legal(&self, table: TableId) -> Answered<LegalAnswer> {
+        self.get(format!("/v1/tables/{table}/legal")).await
+    }
+
+    /// Asks for something to be done at a table.
+    pub async fn command(&self, table: TableId, action: Action) -> Answered<Answer> {
+        self.command_as(table, CommandId::fresh(), action).await
+    }
+
+    /// Asks for something to be done at a table, under a key of the caller's choice.
+    pub async fn command_as(&self, table: TableId, command_id: CommandId, action: Action) -> Answered<Answer> {
+        let body = CommandRequest { command_id, action };
+        self.send(Method::POST, format!("/v1/tables/{table}/commands"), &body, None).await
+    }
+
+    /// A page of a table's journal.
+    pub async fn events(&self, table: TableId, query: EventsQuery) -> Answered<EventsPage> {
+        let after = parameter("after", query.after);
+        self.get(format!("/v1/tables/{table}/events?{after}{}", parameter("limit", query.limit))).await
+    }
+
+    /// Opens a table for gaming.
+    pub async fn open_table(&self, table: TableId) -> Answered<Answer> {
+        self.act(table, "open").await
+    }
+
+    /// Closes a table.
+    pub async fn close_table(&self, table: TableId) -> Answered<Answer> {
+        self.act(table, "close").await
+    }
+
+    async fn act(&self, table: TableId, what: &str) -> Answered<Answer> {
+        self.bare(Method::POST, format!("/v1/tables/{table}/{what}")).await
+    }
+
+    /// Seats a patron.
+    pub async fn seat(&self, table: TableId, seat: Seat, player: PlayerId) -> Answered<Answer> {
+        self.send(Method::PUT, at(table, seat), &SeatPatron { player }, Some(CommandId::fresh())).await
+    }
+
+    /// Gives a seat up.
+    pub async fn leave(&self, table: TableId, seat: Seat) -> Answered<Answer> {
+        self.bare(Method::DELETE, at(table, seat)).await
+    }
+
+    /// Sells chips.
+    pub async fn buy_in(&self, table: TableId, seat: Seat, amount_cents: Cents) -> Answered<Answer> {
+        let path = format!("{}/buy-ins", at(table, seat));
+        self.send(Method::POST, path, &BuyIn { amount_cents }, Some(CommandId::fresh())).await
+    }
+
+    /// Takes chips off the table.
+    pub async fn cash_out(&self, table: TableId, seat: Seat, amount_cents: Cents) -> Answered<Answer> {
+        let path = format!("{}/cash-outs", at(table, seat));
+        self.send(Method::POST, path, &CashOut { amount_cents }, Some(CommandId::fresh())).await
+    }
+
+    /// Moves a patron to another seat.
+    pub async fn move_seat(&self, table: TableId, from: Seat, to: Seat) -> Answered<Answer> {
+        let path = format!("{}/move", at(table, from));
+        self.send(Method::POST, path, &MoveSeat { to }, Some(CommandId::fresh())).await
+    }
+
+    /// A page of a table's rounds, the latest first.
+    pub async fn rounds(&self, table: TableId, query: RoundsQuery) -> Answered<RoundsPage> {
+        let before = parameter("before", query.before);
+        self.get(format!("/v1/tables/{table}/rounds?{before}{}", parameter("limit", query.limit))).await
+    }
+
+    /// Everything about a round.
+    pub async fn round(&self, round: RoundId) -> Answered<RoundRecord> {
+        self.get(format!("/v1/rounds/{round}")).await
+    }
+
+    /// The shuffle of a round that is over.
+    pub async fn shuffle(&self, round: RoundId) -> Answered<ShuffleOpening> {
+        self.get(format!("/v1/rounds/{round}/shuffle")).await
+    }
+
+    /// A ticket for one socket.
+    pub async fn ticket(&self, table: Option<TableId>) -> Answered<Ticket> {
+        self.send(Method::POST, "/v1/tickets".to_owned(), &TicketRequest { table }, None).await
+    }
+}
+
+fn at(table: TableId, seat: Seat) -> String {
+    format!("/v1/tables/{table}/seats/{seat}")
+}
+
+/// A parameter of a query, with what separates it from the next.
+fn parameter(name: &str, value: Option<impl Display>) -> String {
+    value.map_or_else(String::new, |value| format!("{name}={value}&"))
+}

@@ -1,0 +1,128 @@
+//! Making a facility through the public interface: tables from Rules Submissions, and patrons at their seats.
+
+use crate::client::{Answered, Client};
+use game_core::game::{PlayerId, Seat};
+use serde_json::{Value, json};
+use wire::id::TableId;
+use wire::rest::tables::TableSummary;
+
+/// The submissions of a demonstration: every game, with everything it offers.
+const EXAMPLES: [(&str, &str); 4] = [
+    ("Let It Ride", include_str!("../../../docs/examples/submissions/let-it-ride-rich.json")),
+    ("2-3-5 Stud", include_str!("../../../docs/examples/submissions/two-three-five-rich.json")),
+    ("Criss Cross", include_str!("../../../docs/examples/submissions/criss-cross-rich.json")),
+    ("California", include_str!("../../../docs/examples/submissions/california-rich.json")),
+];
+
+/// The submissions of the base games alone: what is won does not hang on a wheel.
+const PLAIN: [(&str, &str); 4] = [
+    ("Let It Ride", include_str!("../../../docs/examples/submissions/let-it-ride-plain.json")),
+    ("2-3-5 Stud", include_str!("../../../docs/examples/submissions/two-three-five-plain.json")),
+    ("Criss Cross", include_str!("../../../docs/examples/submissions/criss-cross-plain.json")),
+    ("California", include_str!("../../../docs/examples/submissions/california-plain.json")),
+];
+
+/// A table's keys: who plays at it, seat by seat from the first.
+#[derive(Clone)]
+pub struct Place {
+    /// The table.
+    pub table: TableId,
+    /// The keys of its terminals.
+    pub terminals: Vec<String>,
+}
+
+/// Logs never show keys.
+impl std::fmt::Debug for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Place").field("table", &self.table).field("terminals", &self.terminals.len()).finish()
+    }
+}
+
+/// The names and submissions of a demonstration's tables, each with a virtual shoe.
+///
+/// # Errors
+/// When an example is not JSON.
+pub fn examples() -> Result<Vec<(String, Value)>, serde_json::Error> {
+    with_virtual_shoes(EXAMPLES)
+}
+
+/// The names and submissions of the base games, each with a virtual shoe.
+///
+/// # Errors
+/// When an example is not JSON.
+pub fn plain_examples() -> Result<Vec<(String, Value)>, serde_json::Error> {
+    with_virtual_shoes(PLAIN)
+}
+
+fn with_virtual_shoes(texts: [(&str, &str); 4]) -> Result<Vec<(String, Value)>, serde_json::Error> {
+    let submissions = texts.into_iter().map(|(name, text)| {
+        let mut submission: Value = serde_json::from_str(text)?;
+        submission["equipment"]["card_reader"] = json!(true);
+        submission["equipment"]["virtual_shoe"] = json!(true);
+        Ok((name.to_owned(), submission))
+    });
+    submissions.collect()
+}
+
+/// The submission of a table under load: the base game alone, dealt in stacks by a virtual shoe.
+#[must_use]
+pub fn load_submission(seats: u8) -> Value {
+    json!({
+        "game": "let_it_ride_md",
+        "name": format!("Let It Ride under load, {seats} seats"),
+        "approval": "LOAD-0001",
+        "seats": seats,
+        "limits": { "min_cents": 500, "max_cents": 50_000 },
+        "wagers": { "let_it_ride": { "paytable": "A" } },
+        "equipment": {
+            "dealing": "automated_shoe",
+            "shuffle": { "method": "machine", "counts_cards": true },
+            "card_reader": true,
+            "virtual_shoe": true
+        }
+    })
+}
+
+/// Makes tables with names that begin alike.
+///
+/// # Errors
+/// When the server refuses one.
+pub async fn make_tables(admin: &Client, name: &str, submission: &Value, count: usize) -> Answered<Vec<TableSummary>> {
+    let mut made = Vec::with_capacity(count);
+    for number in 1..=count {
+        made.push(admin.create_table(&format!("{name} {number}"), submission.clone()).await?);
+    }
+    Ok(made)
+}
+
+/// Seats a patron at each of the first seats, where nobody sits yet. A patron's number tells table and seat.
+///
+/// # Errors
+/// When the server refuses one.
+pub async fn fill(dealer: &Client, table: TableId, seats: usize, first_player: u64) -> Answered<()> {
+    let taken = dealer.table(table).await?;
+    let view = taken.view.view().map_err(crate::client::ClientError::transport)?;
+    for view in view.felt.seats.iter().take(seats).filter(|seat| !seat.taken) {
+        dealer.seat(table, view.seat, player(first_player, view.seat)).await?;
+    }
+    Ok(())
+}
+
+fn player(first: u64, seat: Seat) -> PlayerId {
+    PlayerId(first + u64::from(seat.number()) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::submission::check;
+
+    #[test]
+    fn every_submission_made_here_is_a_valid_one() {
+        let demonstration = examples().unwrap().into_iter().map(|(_, submission)| submission);
+        for submission in demonstration.chain((1..=7).map(load_submission)) {
+            let (_, rules) = check(&submission.to_string()).unwrap();
+            assert!(rules.virtual_shoe(), "{}", rules.name());
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! An event as everybody at the table may hear it: without a face that does not lie up, without who a patron is.
+
+use crate::bets::{AwardSource, BetResult};
+use crate::card::Card;
+use crate::clause::ClauseId;
+use crate::command::{AwardStep, ForfeitCause, Proposal};
+use crate::commitment::Commitment;
+use crate::decision::Decision;
+use crate::event::{AwardAmount, BonusKind, DecidedBy, Event, VoidCause};
+use crate::game::{Millis, Seat, StaffId};
+use crate::layout::Spot;
+use crate::money::{Cents, MicroCents};
+use crate::procedure;
+use crate::procedure::DeckId;
+use crate::rules::MeterRef;
+use crate::settlement::Cap;
+use crate::wager::{Bet, Wager};
+use serde::{Deserialize, Serialize};
+
+/// The twin of [`Event`] that anybody may hear. It is written like the event, less what it leaves out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the fields are those of the event of the same name, less what nobody else may know")]
+pub enum Shown {
+    /// A step of table procedure.
+    Procedure(procedure::Event),
+    /// A player sat down.
+    PlayerSeated { seat: Seat },
+    /// A seat was given up.
+    PlayerLeft { seat: Seat },
+    /// A player left in the middle of a round; the seat stays locked.
+    PlayerAway { seat: Seat },
+    /// The player came back.
+    PlayerBack { seat: Seat },
+    /// A player bought chips from the rack; the cash went into the drop box.
+    BoughtIn { seat: Seat, amount: Cents },
+    /// A player put chips on the table that came from elsewhere.
+    ChipsBrought { seat: Seat, amount: Cents },
+    /// A player took chips away from the table.
+    ChipsTaken { seat: Seat, amount: Cents },
+    /// A player changed seats and took the chips along.
+    ChipsMoved { from: Seat, to: Seat, amount: Cents },
+    /// Betting, or the offer of the bank, opened.
+    RoundOpened { number: u64, deck: DeckId, at: Millis },
+    /// A seat passed the bank on.
+    BankDeclined { seat: Seat },
+    /// A seat took the bank.
+    BankAccepted { seat: Seat },
+    /// Nobody took the bank: there is no round.
+    NoBank,
+    /// Nobody wagered: there is no round.
+    RoundCancelled { at: Millis },
+    /// The player-dealer put up the bank; `was` is what stood there before.
+    BankPlaced { seat: Seat, amount: Cents, was: Cents },
+    /// A wager was placed or changed; `was` is what stood there before.
+    WagerPlaced { seat: Seat, wager: Wager, amount: Cents, was: Cents },
+    /// A wager was taken off.
+    WagerRemoved { seat: Seat, wager: Wager, amount: Cents },
+    /// The virtual shoe committed to the order in which it will deal.
+    ShuffleCommitted { commitment: Commitment, at: Millis },
+    /// "No more bets" was announced.
+    BetsClosed { at: Millis },
+    /// A flat fee was taken.
+    FeeCharged { seat: Seat, amount: Cents },
+    /// The progressive system was locked.
+    WagersLocked { at: Millis },
+    /// A wager's chips were collected into the rack and marked.
+    WagersCollected { wager: Wager, count: u8, total: Cents },
+    /// A meter took its part of the stakes collected.
+    MeterFed { meter: MeterRef, amount: MicroCents },
+    /// The deal began, from this deck.
+    DealStarted { deck: DeckId, at: Millis },
+    /// A card was dealt face down.
+    CardDealt { spot: Spot, in_error: bool },
+    /// The reader reported a card that is already out: nobody knows what lies on the spot.
+    CardRepeated { spot: Spot },
+    /// The card on a spot was put right by two people.
+    CardCorrected { spot: Spot, proposed_by: StaffId, approved_by: StaffId },
+    /// A card found face up was set aside.
+    CardSetAside { card: Card },
+    /// Every card is dealt; the stub goes to the discards unless it is to be counted.
+    DealCompleted { at: Millis },
+    /// The stub was counted and agrees.
+    StubCounted { stub: u8, at: Millis },
+    /// A seat decided about a bet; `amount` is what it put up, took back or lost by it.
+    Decided { seat: Seat, bet: Bet, decision: Decision, amount: Cents, by: DecidedBy, at: Millis },
+    /// A decision was put right: what the first had moved is undone, what the second moves is done.
+    DecisionCorrected { seat: Seat, bet: Bet, from: Decision, undone: Cents, to: Decision, amount: Cents, by: StaffId },
+    /// A card was turned up.
+    CardTurned { spot: Spot, card: Card },
+    /// The cards due at this stage are all turned up.
+    TurnCompleted { at: Millis },
+    /// The Hot Spot was drawn.
+    HotSpotDrawn { seat: Seat },
+    /// A bet was settled, from the layout or, collected before the deal, from the rack.
+    BetSettled { seat: Seat, result: BetResult, from_layout: bool },
+    /// A payout limit took something away from a seat.
+    PayoutCapped { seat: Seat, cap: Cap },
+    /// An award is due that waits for validation. The writer, which owns the meters, fills in the amount.
+    AwardHit { seat: Seat, bet: Bet, source: AwardSource, clause: ClauseId, amount: Option<AwardAmount> },
+    /// A seat is settled, but for its wheels and awards.
+    SeatSettled { seat: Seat },
+    /// A wheel stopped.
+    WheelStopped { segment: u8 },
+    /// An envy bonus or community award was paid.
+    BonusPaid { seat: Seat, kind: BonusKind, from: Seat, amount: Cents, clause: ClauseId },
+    /// All envy bonuses are paid.
+    EnvyPaid,
+    /// A step of an award's verification was taken.
+    AwardVerified {
+        seat: Seat,
+        bet: Bet,
+        step: AwardStep,
+        source: AwardSource,
+        amount: Option<AwardAmount>,
+        by: StaffId,
+    },
+    /// An irregularity froze the round: only a void can follow.
+    RoundFrozen { cause: VoidCause, clause: Option<ClauseId>, reported_by: Option<StaffId> },
+    /// A seat lost its wagers by a floorperson's decision; `amount` is what lay on the layout.
+    Forfeited { seat: Seat, cause: ForfeitCause, amount: Cents, by: StaffId, at: Millis },
+    /// Something was proposed that two people must agree on.
+    Proposed { proposal: ShownProposal, by: StaffId },
+    /// The proposal was dropped.
+    ProposalDropped { by: StaffId },
+    /// A bet came back because the round is void, and what it had won was taken back.
+    BetRefunded { seat: Seat, bet: Bet, refund: Cents, from_layout: bool, unpaid: Cents },
+    /// A fee came back because the round is void.
+    FeeRefunded { seat: Seat, amount: Cents },
+    /// A bonus was taken back because the round is void.
+    BonusReversed { seat: Seat, amount: Cents },
+    /// An award went back where it came from because the round is void.
+    AwardReversed { seat: Seat, bet: Bet, source: AwardSource, amount: Option<AwardAmount> },
+    /// What the round had put on a meter was taken off again, by the operator's rule.
+    MeterFeedReversed { meter: MeterRef, amount: MicroCents },
+    /// What the round had put on a meter stays there, and the house bears it.
+    MeterFeedFunded { meter: MeterRef, amount: MicroCents },
+    /// What is left of the bank went back to the player-dealer.
+    BankReturned { seat: Seat, amount: Cents },
+    /// The round is void.
+    RoundVoided { cause: VoidCause, by: StaffId, at: Millis },
+    /// The layout was cleared and the round is over.
+    RoundCleared { at: Millis },
+}
+
+/// The twin of [`Proposal`]: what was proposed, without the card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each variant is the twin of the proposal of the same name")]
+pub enum ShownProposal {
+    Void,
+    CorrectCard,
+}
+
+impl From<Proposal> for ShownProposal {
+    fn from(proposal: Proposal) -> Self {
+        match proposal {
+            Proposal::Void => Self::Void,
+            Proposal::CorrectCard { card: _ } => Self::CorrectCard,
+        }
+    }
+}
+
+/// The event as everybody may hear it.
+#[must_use]
+pub fn shown(event: &Event) -> Shown {
+    match *event {
+        Event::Procedure(event) => Shown::Procedure(event),
+        Event::PlayerSeated { seat, player: _ } => Shown::PlayerSeated { seat },
+        Event::PlayerLeft { seat } => Shown::PlayerLeft { seat },
+        Event::PlayerAway { seat } => Shown::PlayerAway { seat },
+        Event::PlayerBack { seat } => Shown::PlayerBack { seat },
+        Event::BoughtIn { seat, amount } => Shown::BoughtIn { seat, amount },
+        Event::ChipsBrought { seat, amount } => Shown::ChipsBrought { seat, amount },
+        Event::ChipsTaken { seat, amount } => Shown::ChipsTaken { seat, amount },
+        Event::ChipsMoved { from, to, amount } => Shown::ChipsMoved { from, to, amount },
+        Event::RoundOpened { number, deck, at } => Shown::RoundOpened { number, deck, at },
+        Event::BankDeclined { seat } => Shown::BankDeclined { seat },
+        Event::BankAccepted { seat } => Shown::BankAccepted { seat },
+        Event::NoBank => Shown::NoBank,
+        Event::RoundCancelled { at } => Shown::RoundCancelled { at },
+        Event::BankPlaced { seat, amount, was } => Shown::BankPlaced { seat, amount, was },
+        Event::WagerPlaced { seat, wager, amount, was } => Shown::WagerPlaced { seat, wager, amount, was },
+        Event::WagerRemoved { seat, wager, amount } => Shown::WagerRemoved { seat, wager, amount },
+        Event::ShuffleCommitted { commitment, at } => Shown::ShuffleCommitted { commitment, at },
+        Event::BetsClosed { at } => Shown::BetsClosed { at },
+        Event::FeeCharged { seat, amount } => Shown::FeeCharged { seat, amount },
+        Event::WagersLocked { at } => Shown::WagersLocked { at },
+        Event::WagersCollected { wager, count, total } => Shown::WagersCollected { wager, count, total },
+        Event::MeterFed { meter, amount } => Shown::MeterFed { meter, amount },
+        Event::DealStarted { deck, at } => Shown::DealStarted { deck, at },
+        Event::CardDealt { spot, card: _, in_error } => Shown::CardDealt { spot, in_error },
+        Event::CardRepeated { spot, card: _ } => Shown::CardRepeated { spot },
+        Event::CardCorrected { spot, card: _, proposed_by, approved_by } => {
+            Shown::CardCorrected { spot, proposed_by, approved_by }
+        }
+        Event::CardSetAside { card } => Shown::CardSetAside { card },
+        Event::DealCompleted { at } => Shown::DealCompleted { at },
+        Event::StubCounted { stub, at } => Shown::StubCounted { stub, at },
+        Event::Decided { seat, bet, decision, amount, by, at } => {
+            Shown::Decided { seat, bet, decision, amount, by, at }
+        }
+        Event::DecisionCorrected { seat, bet, from, undone, to, amount, by } => {
+            Shown::DecisionCorrected { seat, bet, from, undone, to, amount, by }
+        }
+        Event::CardTurned { spot, card } => Shown::CardTurned { spot, card },
+        Event::TurnCompleted { at } => Shown::TurnCompleted { at },
+        Event::HotSpotDrawn { seat } => Shown::HotSpotDrawn { seat },
+        Event::BetSettled { seat, result, from_layout } => Shown::BetSettled { seat, result, from_layout },
+        Event::PayoutCapped { seat, cap } => Shown::PayoutCapped { seat, cap },
+        Event::AwardHit { seat, bet, source, clause, amount } => Shown::AwardHit { seat, bet, source, clause, amount },
+        Event::SeatSettled { seat } => Shown::SeatSettled { seat },
+        Event::WheelStopped { segment } => Shown::WheelStopped { segment },
+        Event::BonusPaid { seat, kind, from, amount, clause } => Shown::BonusPaid { seat, kind, from, amount, clause },
+        Event::EnvyPaid => Shown::EnvyPaid,
+        Event::AwardVerified { seat, bet, step, source, amount, by } => {
+            Shown::AwardVerified { seat, bet, step, source, amount, by }
+        }
+        Event::RoundFrozen { cause, clause, reported_by } => Shown::RoundFrozen { cause, clause, reported_by },
+        Event::Forfeited { seat, cause, amount, by, at } => Shown::Forfeited { seat, cause, amount, by, at },
+        Event::Proposed { proposal, by } => Shown::Proposed { proposal: proposal.into(), by },
+        Event::ProposalDropped { by } => Shown::ProposalDropped { by },
+        Event::BetRefunded { seat, bet, refund, from_layout, unpaid } => {
+            Shown::BetRefunded { seat, bet, refund, from_layout, unpaid }
+        }
+        Event::FeeRefunded { seat, amount } => Shown::FeeRefunded { seat, amount },
+        Event::BonusReversed { seat, amount } => Shown::BonusReversed { seat, amount },
+        Event::AwardReversed { seat, bet, source, amount } => Shown::AwardReversed { seat, bet, source, amount },
+        Event::MeterFeedReversed { meter, amount } => Shown::MeterFeedReversed { meter, amount },
+        Event::MeterFeedFunded { meter, amount } => Shown::MeterFeedFunded { meter, amount },
+        Event::BankReturned { seat, amount } => Shown::BankReturned { seat, amount },
+        Event::RoundVoided { cause, by, at } => Shown::RoundVoided { cause, by, at },
+        Event::RoundCleared { at } => Shown::RoundCleared { at },
+    }
+}

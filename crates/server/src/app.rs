@@ -1,0 +1,133 @@
+//! What every handler and session shares.
+
+use crate::config::Config;
+use crate::gallery::Room;
+use crate::identity::KeyRing;
+use crate::metrics::Metrics;
+use crate::problem::Problem;
+use crate::tickets::Tickets;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use store::Store;
+use store::journal::Journal;
+use table_host::ids::TableId;
+use table_host::{Host, Opening, TableHandle};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::task::JoinSet;
+use wire::problem::EdgeCode;
+
+/// The server's insides. Handlers hold it by reference count.
+#[derive(Debug)]
+pub struct App {
+    /// The live tables.
+    pub host: Host,
+    /// History and everything else that is kept.
+    pub store: Store,
+    /// The journal's writer.
+    pub journal: Journal,
+    /// Who holds which key.
+    pub keys: KeyRing,
+    /// Tickets that are out.
+    pub tickets: Tickets,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// How the server was told to work.
+    pub config: Config,
+    /// Whether the server is going down.
+    pub draining: watch::Sender<bool>,
+    sockets: Arc<Semaphore>,
+    devices: Mutex<JoinSet<()>>,
+    /// Tables are made one at a time.
+    pub(crate) making: tokio::sync::Mutex<()>,
+    rooms: RwLock<BTreeMap<TableId, Arc<Room>>>,
+}
+
+impl App {
+    /// A server without tables yet.
+    #[must_use]
+    pub fn new(store: Store, journal: Journal, config: Config) -> Self {
+        Self {
+            host: Host::new(Arc::new(journal.clone()), config.tables),
+            keys: KeyRing::new(store.clone()),
+            store,
+            journal,
+            tickets: Tickets::default(),
+            metrics: Arc::default(),
+            sockets: Arc::new(Semaphore::new(config.sockets_max as usize)),
+            config,
+            draining: watch::channel(false).0,
+            making: tokio::sync::Mutex::default(),
+            devices: Mutex::default(),
+            rooms: RwLock::default(),
+        }
+    }
+
+    /// Makes a table live, with a room for its viewers.
+    pub fn open(&self, opening: Opening) -> TableHandle {
+        let room = Arc::new(Room::new(opening.standing.clone(), Arc::clone(&self.metrics)));
+        let mut rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
+        let room = rooms.entry(opening.id).or_insert(room);
+        self.host.open(opening, Arc::clone(room) as _)
+    }
+
+    /// A live table and its room.
+    #[must_use]
+    pub fn table(&self, id: TableId) -> Option<(TableHandle, Arc<Room>)> {
+        let room = self.rooms.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()?;
+        Some((self.host.table(id)?, room))
+    }
+
+    /// Lets a device of the server's own attend its table until the server goes down.
+    pub(crate) fn attend(&self, device: impl Future<Output = ()> + Send + 'static) {
+        self.devices.lock().unwrap_or_else(PoisonError::into_inner).spawn(device);
+    }
+
+    /// Sends the server's own devices away and waits until they are gone.
+    pub(crate) async fn dismiss_devices(&self) {
+        let mut devices = std::mem::take(&mut *self.devices.lock().unwrap_or_else(PoisonError::into_inner));
+        devices.shutdown().await;
+    }
+
+    /// Leave to open one more socket; none when too many are open.
+    #[must_use]
+    pub fn admit_socket(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.sockets).try_acquire_owned().ok()
+    }
+
+    /// How many sockets are open.
+    #[must_use]
+    pub fn sockets_open(&self) -> usize {
+        self.config.sockets_max as usize - self.sockets.available_permits()
+    }
+
+    /// Waits until no socket is open, and lets none be opened any more.
+    pub async fn all_sockets_closed(&self) {
+        if let Ok(all) = self.sockets.acquire_many(self.config.sockets_max).await {
+            all.forget();
+        }
+    }
+
+    /// A live table and its room, for a request.
+    ///
+    /// # Errors
+    /// When there is no such table, or the server is going down and lets go of its tables.
+    pub(crate) fn live_table(&self, id: TableId) -> Result<(TableHandle, Arc<Room>), Problem> {
+        let missing = if self.is_draining() { EdgeCode::Draining } else { EdgeCode::NotFound };
+        Ok(self.table(id).ok_or(missing)?)
+    }
+
+    /// Waits until the server goes down.
+    pub(crate) fn drained(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut draining = self.draining.subscribe();
+        async move {
+            // A sender that is gone is a server that is gone.
+            let _ = draining.wait_for(|draining| *draining).await;
+        }
+    }
+
+    /// Whether the server is going down.
+    #[must_use]
+    pub fn is_draining(&self) -> bool {
+        *self.draining.borrow()
+    }
+}

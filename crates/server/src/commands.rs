@@ -1,0 +1,75 @@
+//! One way for a command to reach a table, whatever it came by.
+
+use crate::app::App;
+use crate::problem::Reason;
+use game_core::actor::Actor;
+use game_core::command::Action;
+use store::journal::{Entry, answered};
+use store::{Store, StoreError};
+use table_host::ids::{BodyDigest, CommandId, TableId};
+use table_host::{Accepted, Order, Refused, TableHandle};
+
+/// Hands a command in and waits for its answer. A command that the rules refuse now, but that had been accepted before,
+/// is a retry, and gets its first answer.
+///
+/// # Errors
+/// When the command was not accepted.
+pub(crate) async fn submit(
+    app: &App,
+    table: &TableHandle,
+    actor: Actor,
+    command_id: CommandId,
+    action: Action,
+) -> Result<Accepted, Refused> {
+    let body_digest = digest(actor, &action)?;
+    let answer = table.command(Order { actor, command_id, body_digest, action }).await;
+    let answer = match answer {
+        Err(Refused::Rejected(rejection)) => {
+            first_answer(app, table, command_id, body_digest).await.unwrap_or(Err(Refused::Rejected(rejection)))
+        }
+        other => other,
+    };
+    trace(table, command_id, &answer);
+    app.metrics.command(&answer);
+    answer
+}
+
+/// What the log is told. A refusal leaves no other trace than this.
+fn trace(table: &TableHandle, command_id: CommandId, answer: &Result<Accepted, Refused>) {
+    let table = table.id();
+    match answer {
+        Ok(Accepted { seq, repeated, .. }) => tracing::debug!(%table, %command_id, seq, repeated, "accepted"),
+        Err(Refused::Fault(cause)) => tracing::error!(%table, %command_id, cause, "a command failed"),
+        Err(refused) => tracing::info!(%table, %command_id, code = %Reason::from(refused.clone()).code(), "refused"),
+    }
+}
+
+/// The same person asking for the same thing has the same digest, by whatever line it comes.
+fn digest(actor: Actor, action: &Action) -> Result<BodyDigest, Refused> {
+    let body = serde_json::to_vec(&(actor, action)).map_err(|error| Refused::Fault(error.to_string()))?;
+    Ok(BodyDigest::of(&body))
+}
+
+/// What a command was answered when it was accepted, if it ever was.
+async fn first_answer(
+    app: &App,
+    table: &TableHandle,
+    command_id: CommandId,
+    digest: BodyDigest,
+) -> Option<Result<Accepted, Refused>> {
+    match look_up(&app.store, table.id(), command_id).await {
+        Ok(None) => None,
+        Ok(Some((first, _))) if first != digest => Some(Err(Refused::KeyReused)),
+        Ok(Some((_, entry))) => {
+            Some(Ok(Accepted { seq: entry.seq, at: entry.at, events: entry.events, repeated: true }))
+        }
+        Err(error) => {
+            tracing::warn!(table = %table.id(), %error, "a first answer cannot be looked up");
+            Some(Err(Refused::Unavailable))
+        }
+    }
+}
+
+async fn look_up(store: &Store, table: TableId, command: CommandId) -> Result<Option<(BodyDigest, Entry)>, StoreError> {
+    answered(&mut *store.pool().acquire().await?, table, command).await
+}

@@ -1,0 +1,39 @@
+//! How the server works, where it may be told to work otherwise.
+
+use std::time::Duration;
+
+/// Settings of the server.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// How tables work.
+    pub tables: table_host::Options,
+    /// How the journal's writer works.
+    pub journal: store::journal::Options,
+    /// How long a request may take.
+    pub request_max: Duration,
+    /// Origins, beside the server's own, whose pages may open sockets.
+    pub origins: Vec<String>,
+    /// Sockets open at once.
+    pub sockets_max: u32,
+    /// Messages a second that one socket may send for long.
+    pub messages_per_second: u32,
+    /// How often a socket is pinged.
+    pub ping_every: Duration,
+    /// How long a socket may be silent.
+    pub silence_max: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            tables: table_host::Options::default(),
+            journal: store::journal::Options::default(),
+            request_max: Duration::from_secs(30),
+            origins: Vec::new(),
+            sockets_max: 20_000,
+            messages_per_second: 50,
+            ping_every: Duration::from_secs(20),
+            silence_max: Duration::from_secs(60),
+        }
+    }
+}

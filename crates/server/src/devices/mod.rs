@@ -1,0 +1,76 @@
+//! Devices that the server itself plays: the virtual shoe with its shuffler, and the wheel. Each watches its table, and
+//! when the rules offer it something, sends the command that a real device would send.
+
+mod shoe;
+mod wheel;
+
+use crate::app::App;
+use crate::commands::submit;
+use game_core::actor::Actor;
+use game_core::command::Action;
+use shoe::Shoe;
+use std::sync::Arc;
+use std::time::Duration;
+use table_host::ids::CommandId;
+use table_host::{Refused, Standing, TableHandle};
+
+/// How long a device waits after something went wrong before it looks again.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Why a device cannot do its part now.
+#[derive(Debug, thiserror::Error)]
+enum Trouble {
+    #[error("the generator: {0}")]
+    Generator(#[from] chance::Fault),
+    #[error("the store: {0}")]
+    Store(#[from] store::StoreError),
+    #[error("the shuffle kept for this round is not a deck: {0}")]
+    NotADeck(#[from] chance::NotADeck),
+    #[error("the deck has run out")]
+    RunOut,
+    #[error("the table refused: {0}")]
+    Refused(#[from] Refused),
+}
+
+/// Attends a table until the server goes down.
+pub(crate) async fn attend(app: Arc<App>, table: TableHandle) {
+    let mut changes = table.changes();
+    let mut shoe = Shoe::default();
+    loop {
+        let standing = changes.borrow_and_update().clone();
+        match step(&app, &table, &mut shoe, &standing).await {
+            // What it did is a change that wakes it again.
+            Ok(()) => {
+                if changes.changed().await.is_err() {
+                    return;
+                }
+            }
+            Err(Trouble::Refused(Refused::Draining | Refused::Fenced)) => return,
+            Err(trouble) => {
+                tracing::warn!(table = %table.id(), %trouble, "a device of the server's own waits");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+/// Does what the table waits for, if it waits for one of these devices.
+async fn step(app: &App, table: &TableHandle, shoe: &mut Shoe, standing: &Standing) -> Result<(), Trouble> {
+    let action = match wheel::action(standing)? {
+        Some(action) => Some((Actor::Wheel, action)),
+        None if standing.table.rules().virtual_shoe() => shoe.action(app, table.id(), standing).await?,
+        None => None,
+    };
+    match action {
+        Some((actor, action)) => send(app, table, actor, action).await,
+        None => Ok(()),
+    }
+}
+
+/// A command that the rules refuse was overtaken by another: the device looks again at what follows.
+async fn send(app: &App, table: &TableHandle, actor: Actor, action: Action) -> Result<(), Trouble> {
+    match submit(app, table, actor, CommandId::new(), action).await {
+        Ok(_) | Err(Refused::Rejected(_)) => Ok(()),
+        Err(refused) => Err(refused.into()),
+    }
+}

@@ -1,0 +1,212 @@
+//! A table's viewers: each commit is rendered once for everybody, and each seat's own part beside it.
+//!
+//! A room is rendered only while somebody watches, and a little longer, so that a terminal that dropped can resume.
+
+mod frames;
+mod render;
+
+pub(crate) use frames::Frame;
+
+use crate::metrics::Metrics;
+use frames::{FRAMES_MAX, FrameParts};
+use game_core::game::Seat;
+use render::Rendered;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use table_host::{Commit, Gallery, Standing};
+use tokio::sync::mpsc;
+use wire::hash::ViewHash;
+
+/// Frames that may wait for one reader; one more and the reader is too slow.
+const QUEUE_MAX: usize = 64;
+
+/// How long an empty room goes on being rendered.
+const LINGER: Duration = Duration::from_secs(60);
+
+/// The viewers of one table.
+#[derive(Debug)]
+pub struct Room {
+    inner: Mutex<Inner>,
+    metrics: Arc<Metrics>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    standing: Standing,
+    /// What the viewers have seen, while there are any.
+    rendered: Option<Rendered>,
+    frames: VecDeque<FrameParts>,
+    viewers: Vec<Viewer>,
+    empty_since: Instant,
+    next_viewer: u64,
+}
+
+#[derive(Debug)]
+struct Viewer {
+    id: u64,
+    seat: Option<Seat>,
+    queue: mpsc::Sender<Frame>,
+}
+
+/// A place in a room: what was to be seen on entering, and the frames that follow.
+#[derive(Debug)]
+pub struct Place {
+    room: Arc<Room>,
+    id: u64,
+    /// What to begin with.
+    pub entrance: Entrance,
+    /// What follows. It ends when the reader was too slow or the table was rebuilt.
+    pub frames: mpsc::Receiver<Frame>,
+}
+
+/// What a viewer begins with.
+#[derive(Clone, Debug)]
+pub enum Entrance {
+    /// The whole view, as canonical JSON.
+    View {
+        /// The entry it is after.
+        seq: u64,
+        /// `{"felt":…,"own":…}`.
+        view: String,
+        /// Its hash.
+        hash: ViewHash,
+    },
+    /// Exactly what was missed.
+    Gap(Vec<Frame>),
+}
+
+impl Room {
+    /// A room nobody is in yet.
+    #[must_use]
+    pub fn new(standing: Standing, metrics: Arc<Metrics>) -> Self {
+        let inner = Inner {
+            standing,
+            rendered: None,
+            frames: VecDeque::new(),
+            viewers: Vec::new(),
+            empty_since: Instant::now(),
+            next_viewer: 0,
+        };
+        Self { inner: Mutex::new(inner), metrics }
+    }
+
+    /// Lets a viewer in: at a seat, or as one of the public; `seen` is the last entry a returning viewer has seen.
+    ///
+    /// # Errors
+    /// Never, for what the rules make.
+    pub fn enter(self: &Arc<Self>, seat: Option<Seat>, seen: Option<u64>) -> Result<Place, serde_json::Error> {
+        let mut inner = self.lock();
+        let entrance = inner.entrance(seat, seen)?;
+        let (queue, frames) = mpsc::channel(QUEUE_MAX);
+        let id = inner.next_viewer;
+        inner.next_viewer += 1;
+        inner.viewers.push(Viewer { id, seat, queue });
+        Ok(Place { room: Arc::clone(self), id, entrance, frames })
+    }
+
+    /// What somebody at a seat, or the public, sees now.
+    ///
+    /// # Errors
+    /// Never, for what the rules make.
+    pub fn look(&self, seat: Option<Seat>) -> Result<(Standing, String, ViewHash), serde_json::Error> {
+        let mut inner = self.lock();
+        let (view, hash) = inner.rendered()?.view(seat);
+        Ok((inner.standing.clone(), view, hash))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut inner = self.room.lock();
+        inner.viewers.retain(|viewer| viewer.id != self.id);
+        inner.empty_since = Instant::now();
+    }
+}
+
+impl Inner {
+    fn rendered(&mut self) -> Result<&Rendered, serde_json::Error> {
+        let rendered = match self.rendered.take() {
+            Some(rendered) => rendered,
+            None => Rendered::new(&self.standing.table)?,
+        };
+        Ok(self.rendered.insert(rendered))
+    }
+
+    fn entrance(&mut self, seat: Option<Seat>, seen: Option<u64>) -> Result<Entrance, serde_json::Error> {
+        let seq = self.standing.seq;
+        // Whoever enters sees every commit from now on, and a commit is shown only to a room that is rendered.
+        let (view, hash) = self.rendered()?.view(seat);
+        let gap = seen.and_then(|seen| self.gap(seat, seen));
+        Ok(gap.map_or(Entrance::View { seq, view, hash }, Entrance::Gap))
+    }
+
+    /// The frames after an entry, if every one of them is still here.
+    fn gap(&self, seat: Option<Seat>, seen: u64) -> Option<Vec<Frame>> {
+        if seen == self.standing.seq {
+            return Some(Vec::new());
+        }
+        let next = seen.checked_add(1)?;
+        let first = self.frames.iter().position(|parts| parts.from == next)?;
+        Some(self.frames.iter().skip(first).map(|parts| parts.frame(seat)).collect())
+    }
+
+    fn is_watched(&self) -> bool {
+        !self.viewers.is_empty() || self.empty_since.elapsed() < LINGER
+    }
+
+    /// Lets everybody go: who comes back is shown the table anew.
+    fn start_over(&mut self) {
+        self.rendered = None;
+        self.frames.clear();
+        self.viewers.clear();
+    }
+
+    /// Shows a commit to everybody. Whoever cannot take one more frame is let go, and may come back for the gap.
+    fn show(&mut self, commit: &Commit, metrics: &Metrics) {
+        let Some(before) = self.rendered.take().filter(|_| self.is_watched()) else {
+            self.frames.clear();
+            return;
+        };
+        let (after, parts) = match before.advance(commit) {
+            Ok(shown) => shown,
+            Err(error) => {
+                tracing::error!(table = %commit.table, %error, "a commit cannot be shown");
+                return self.start_over();
+            }
+        };
+        self.rendered = Some(after);
+        let mut texts = parts.texts();
+        self.viewers.retain(|viewer| {
+            let taken = viewer.queue.try_send(texts.frame(viewer.seat)).is_ok();
+            if !taken {
+                metrics.slow_readers.inc();
+            }
+            taken
+        });
+        if self.frames.len() == FRAMES_MAX {
+            self.frames.pop_front();
+        }
+        self.frames.push_back(parts);
+    }
+}
+
+impl Gallery for Room {
+    fn committed(&self, commit: &Commit) {
+        let mut inner = self.lock();
+        inner.standing = commit.standing.clone();
+        inner.show(commit, &self.metrics);
+        drop(inner);
+        self.metrics.committed(commit);
+    }
+
+    fn rebuilt(&self, standing: &Standing) {
+        let mut inner = self.lock();
+        inner.standing = standing.clone();
+        inner.start_over();
+    }
+}

@@ -1,0 +1,45 @@
+//! What every request goes through: it gets an id, a span in the log and a limit of time, and is counted.
+
+use crate::app::App;
+use crate::problem::{Problem, write_out};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+use std::time::Instant;
+use tracing::Instrument;
+use wire::id::RequestId;
+use wire::problem::EdgeCode;
+
+/// The header that names a request in its answer.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The route of a request that none matches.
+const UNMATCHED: &str = "unmatched";
+
+/// Serves a request. The log knows it by its route: what stands in a path or a query stays out of it.
+pub(super) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let (id, began) = (RequestId::fresh(), Instant::now());
+    let method = request.method().clone();
+    let matched = request.extensions().get::<MatchedPath>().cloned();
+    let route = matched.as_ref().map_or(UNMATCHED, MatchedPath::as_str);
+    let span = tracing::info_span!("request", request_id = %id, %method, route, key_id = tracing::field::Empty);
+    let mut response = async {
+        let answered = tokio::time::timeout(app.config.request_max, next.run(request)).await;
+        let response = answered.unwrap_or_else(|_| Problem::from(EdgeCode::Unavailable).into_response());
+        if let Some(problem) = response.extensions().get::<Problem>() {
+            tracing::info!(code = %problem.code(), "refused");
+        }
+        let micros = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+        tracing::debug!(status = response.status().as_u16(), micros, "answered");
+        write_out(response, id)
+    }
+    .instrument(span)
+    .await;
+    app.metrics.request(&method, route, response.status());
+    if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    response
+}

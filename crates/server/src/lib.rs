@@ -1,0 +1,27 @@
+//! The edges of the house: REST, WebSocket, identity and permission, devices and metrics. Rules live in `game-core`,
+//! tables in `table-host`, SQL in `store`; here requests become commands, and commits become frames.
+
+pub mod app;
+mod commands;
+pub mod config;
+mod devices;
+mod gallery;
+mod history;
+mod http;
+pub mod identity;
+mod metrics;
+mod openapi;
+mod pages;
+mod problem;
+mod request;
+mod rest;
+mod socket;
+mod start;
+mod summary;
+mod tables;
+mod tickets;
+
+pub use config::Config;
+pub use http::router;
+pub use openapi::{openapi, openapi_yaml};
+pub use start::{ServeError, Server};

@@ -1,0 +1,11 @@
+//! What handlers take from a request beside who asks: each part is read in one way, and refused in one way.
+
+mod body;
+mod key;
+mod path;
+mod query;
+
+pub(crate) use body::{BODY_MAX, Body, SUBMISSION_MAX};
+pub(crate) use key::IdempotencyKey;
+pub(crate) use path::{AtSeat, OfRound, OfTable};
+pub(crate) use query::{Query, page_limit};

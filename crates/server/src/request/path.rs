@@ -1,0 +1,79 @@
+//! What a path names: a table, a seat, a round. A name that cannot be one is a thing that does not exist.
+
+use crate::problem::Problem;
+use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::request::Parts;
+use game_core::game::Seat;
+use std::str::FromStr;
+use table_host::ids::{RoundId, TableId};
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::{ObjectBuilder, RefOr, Required, Schema, Type};
+use utoipa::{IntoParams, PartialSchema};
+use wire::problem::EdgeCode;
+
+/// The table a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfTable(pub(crate) TableId);
+
+/// The seat a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AtSeat(pub(crate) Seat);
+
+/// The round a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfRound(pub(crate) RoundId);
+
+impl<S: Send + Sync> FromRequestParts<S> for OfTable {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "id").await.map(|id| Self(TableId(id)))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for AtSeat {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let number = named(parts, "seat").await?;
+        Ok(Self(Seat::new(number).ok_or(EdgeCode::NotFound)?))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for OfRound {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "id").await.map(|id| Self(RoundId(id)))
+    }
+}
+
+async fn named<T: FromStr>(parts: &mut Parts, name: &str) -> Result<T, Problem> {
+    let found = RawPathParams::from_request_parts(parts, &()).await.map_err(|_| EdgeCode::NotFound)?;
+    let text = found.iter().find(|(own, _)| *own == name).map(|(_, text)| text);
+    Ok(text.and_then(|text| text.parse().ok()).ok_or(EdgeCode::NotFound)?)
+}
+
+impl IntoParams for OfTable {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("id", "The table.", wire::id::TableId::schema())]
+    }
+}
+
+impl IntoParams for AtSeat {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let seats = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(Seat::MAX));
+        vec![parameter("seat", "The seat, 1 at the dealer's far left.", seats.into())]
+    }
+}
+
+impl IntoParams for OfRound {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("id", "The round.", wire::id::RoundId::schema())]
+    }
+}
+
+fn parameter(name: &str, about: &str, schema: RefOr<Schema>) -> Parameter {
+    let parameter = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Path).required(Required::True);
+    parameter.description(Some(about)).schema(Some(schema)).build()
+}

@@ -1,0 +1,45 @@
+//! REST under `/v1`, a module for each noun. A handler takes the request apart, calls one function and renders the answer.
+
+mod commands;
+mod events;
+mod rounds;
+mod seats;
+mod tables;
+mod tickets;
+
+use crate::app::App;
+use crate::request::SUBMISSION_MAX;
+use axum::extract::DefaultBodyLimit;
+use std::sync::Arc;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+
+/// Registers handlers, each of which must ask for permission before anything else.
+macro_rules! permitted {
+    ($($handler:path),+ $(,)?) => {{
+        $(crate::identity::asks_permission(&$handler);)+
+        utoipa_axum::routes!($($handler),+)
+    }};
+}
+
+/// Every route under `/v1` but the sockets'.
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    let long = DefaultBodyLimit::max(SUBMISSION_MAX);
+    OpenApiRouter::default()
+        .routes(permitted!(tables::list, tables::create).layer(long))
+        .routes(permitted!(tables::show))
+        .routes(permitted!(tables::change_rules).layer(long))
+        .routes(permitted!(tables::limits))
+        .routes(permitted!(tables::open))
+        .routes(permitted!(tables::close))
+        .routes(permitted!(commands::legal))
+        .routes(permitted!(commands::command))
+        .routes(permitted!(seats::sit, seats::leave))
+        .routes(permitted!(seats::buy_in))
+        .routes(permitted!(seats::cash_out))
+        .routes(permitted!(seats::change))
+        .routes(permitted!(events::list))
+        .routes(permitted!(rounds::list))
+        .routes(permitted!(rounds::show))
+        .routes(permitted!(rounds::shuffle))
+        .routes(permitted!(tickets::issue))
+}

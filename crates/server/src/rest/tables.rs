@@ -1,0 +1,163 @@
+//! Tables: make, list, look at, change the rules, open and close.
+
+use super::commands::carry_out;
+use crate::app::App;
+use crate::identity::{Acts, Admins, Anyone, At, By, Overseeing, Staff};
+use crate::problem::Problem;
+use crate::request::{Body, IdempotencyKey, OfTable, Query, page_limit};
+use crate::summary::summary;
+use crate::tables;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::LOCATION;
+use game_core::command::Action;
+use game_core::procedure;
+use std::sync::Arc;
+use wire::rest::commands::Answer;
+use wire::rest::tables::{LimitsAnswer, NewRules, NewTable, TableState, TableSummary, TablesPage, TablesQuery};
+
+/// Makes a table
+///
+/// The Rules Submission is checked; everything that is wrong with it is listed, each with its clause. The table is closed until
+/// its cards are on it and a floorperson opens it.
+#[utoipa::path(
+    post,
+    path = "/v1/tables",
+    operation_id = "create_table",
+    tag = "tables",
+    params(IdempotencyKey),
+    request_body = NewTable,
+    responses((
+        status = 201,
+        description = "The table.",
+        body = TableSummary,
+        headers(("location" = String, description = "Where the table is.")),
+    )),
+)]
+pub(super) async fn create(
+    _: By<Admins>,
+    State(app): State<Arc<App>>,
+    key: IdempotencyKey,
+    Body(request): Body<NewTable>,
+) -> Result<(StatusCode, [(axum::http::HeaderName, String); 1], Json<TableSummary>), Problem> {
+    let table = tables::create(&app, key.0, request).await?;
+    let summary = summary(&table, &table.standing());
+    Ok((StatusCode::CREATED, [(LOCATION, format!("/v1/tables/{}", summary.id))], Json(summary)))
+}
+
+/// The tables
+///
+/// In the order they were made; a dealer whose key is for one table sees that one.
+#[utoipa::path(
+    get,
+    path = "/v1/tables",
+    operation_id = "list_tables",
+    tag = "tables",
+    params(TablesQuery),
+    responses((status = 200, description = "A page of tables.", body = TablesPage)),
+)]
+pub(super) async fn list(
+    by: By<Overseeing>,
+    State(app): State<Arc<App>>,
+    Query(query): Query<TablesQuery>,
+) -> Result<Json<TablesPage>, Problem> {
+    let limit = usize::try_from(page_limit(query.limit)?).unwrap_or(usize::MAX);
+    let after = query.after.map(|after| after.0);
+    let seen = app.host.tables().into_iter().filter(|table| by.caller.role.sees(table.id()));
+    let mut rest = seen.filter(|table| after.is_none_or(|after| table.id().0 > after));
+    let tables: Vec<TableSummary> = rest.by_ref().take(limit).map(|table| summary(&table, &table.standing())).collect();
+    let next = rest.next().and_then(|_| tables.last()).map(|last| last.id);
+    Ok(Json(TablesPage { tables, next }))
+}
+
+/// A table as the caller sees it
+///
+/// A terminal sees the cards of its own boxes; everybody else sees what lies face up.
+#[utoipa::path(
+    get,
+    path = "/v1/tables/{id}",
+    operation_id = "show_table",
+    tag = "tables",
+    params(OfTable),
+    responses((status = 200, description = "The table.", body = TableState)),
+)]
+pub(super) async fn show(at: At<Anyone>) -> Result<Json<TableState>, Problem> {
+    let (standing, view, hash) = at.room.look(at.caller.role.seat()).map_err(|error| Problem::fault(&error))?;
+    let view = serde_json::from_str(&view).map_err(|error| Problem::fault(&error))?;
+    Ok(Json(TableState { table: summary(&at.handle, &standing), seq: standing.seq, view, hash }))
+}
+
+/// Puts other rules in force
+///
+/// Only at a closed table where nobody sits, and only rules of the same game. Limits change this way.
+#[utoipa::path(
+    put,
+    path = "/v1/tables/{id}/rules",
+    operation_id = "change_rules",
+    tag = "tables",
+    params(OfTable),
+    request_body = NewRules,
+    responses((status = 200, description = "The table under its new rules.", body = TableSummary)),
+)]
+pub(super) async fn change_rules(
+    at: At<Admins>,
+    State(app): State<Arc<App>>,
+    Body(request): Body<NewRules>,
+) -> Result<Json<TableSummary>, Problem> {
+    tables::change_rules(&app, &at.handle, request).await?;
+    Ok(Json(summary(&at.handle, &at.handle.standing())))
+}
+
+/// What may be wagered
+#[utoipa::path(
+    get,
+    path = "/v1/tables/{id}/limits",
+    operation_id = "show_limits",
+    tag = "tables",
+    params(OfTable),
+    responses((status = 200, description = "Each wager offered, with its stakes.", body = LimitsAnswer)),
+)]
+pub(super) async fn limits(at: At<Overseeing>) -> Json<LimitsAnswer> {
+    Json(tables::limits(&at.handle.standing()))
+}
+
+/// Opens a table
+///
+/// The command of table procedure: a floorperson's, and only with verified cards on the table.
+#[utoipa::path(
+    post,
+    path = "/v1/tables/{id}/open",
+    operation_id = "open_table",
+    tag = "tables",
+    params(OfTable, IdempotencyKey),
+    responses((status = 200, description = "The table is open.", body = Answer)),
+)]
+pub(super) async fn open(
+    by: Acts<Staff>,
+    State(app): State<Arc<App>>,
+    key: IdempotencyKey,
+) -> Result<Json<Answer>, Problem> {
+    let action = Action::Procedure(procedure::Action::OpenTable);
+    carry_out(&app, &by.handle, by.actor, key.0, action).await
+}
+
+/// Closes a table
+///
+/// The command of table procedure: a floorperson's, and only between rounds.
+#[utoipa::path(
+    post,
+    path = "/v1/tables/{id}/close",
+    operation_id = "close_table",
+    tag = "tables",
+    params(OfTable, IdempotencyKey),
+    responses((status = 200, description = "The table is closed, and its cards left it.", body = Answer)),
+)]
+pub(super) async fn close(
+    by: Acts<Staff>,
+    State(app): State<Arc<App>>,
+    key: IdempotencyKey,
+) -> Result<Json<Answer>, Problem> {
+    let action = Action::Procedure(procedure::Action::CloseTable);
+    carry_out(&app, &by.handle, by.actor, key.0, action).await
+}

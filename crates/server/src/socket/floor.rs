@@ -1,0 +1,93 @@
+//! The floor's stream: every table in a few words, and from then on those that changed, at most four times a second.
+
+use super::line::{Incoming, Line};
+use super::pace::Pace;
+use super::session::{End, hello, reason};
+use crate::app::App;
+use crate::identity::Caller;
+use crate::summary::summary;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use table_host::ids::TableId;
+use tokio::time::MissedTickBehavior;
+use wire::problem::EdgeCode;
+use wire::rest::tables::TableSummary;
+use wire::socket::{CloseCode, ToFloor, ToServer};
+
+/// How often the tables are looked at.
+const EVERY: Duration = Duration::from_millis(250);
+
+/// Serves one member of staff.
+pub(super) async fn run(app: Arc<App>, caller: Caller, mut line: Line) {
+    let Err(end) = stream(&app, caller, &mut line).await;
+    if let End::Close(code) = end {
+        let _ = line.send(&ToFloor::Closing { code, reason: reason(code).to_owned() }).await;
+        line.close(code).await;
+    }
+}
+
+/// Streams until the line is gone, or until there is a reason to close it.
+async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible, End> {
+    hello(line).await?;
+    let mut seen = BTreeMap::new();
+    line.send(&ToFloor::Floor { tables: changed(app, caller, &mut seen) }).await?;
+    let mut drained = pin!(app.drained());
+    let mut revoked = pin!(app.keys.revoked(caller.key));
+    let mut ticks = tokio::time::interval(EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut pinged = Instant::now();
+    let mut pace = Pace::new(app.config.messages_per_second);
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => {
+                let tables = changed(app, caller, &mut seen);
+                if !tables.is_empty() {
+                    line.send(&ToFloor::Tables { tables }).await?;
+                }
+                if pinged.elapsed() >= app.config.ping_every {
+                    pinged = Instant::now();
+                    if line.heard.elapsed() > app.config.silence_max {
+                        return Err(End::Gone);
+                    }
+                    line.ping().await?;
+                }
+            }
+            incoming = line.receive() => answer(line, &mut pace, incoming?).await?,
+            () = &mut revoked => return Err(End::Close(CloseCode::TicketRefused)),
+            () = &mut drained => return Err(End::Close(CloseCode::Draining)),
+        }
+    }
+}
+
+/// What is said of the tables that changed since they were last looked at.
+fn changed(app: &App, caller: Caller, seen: &mut BTreeMap<TableId, u64>) -> Vec<TableSummary> {
+    let tables = app.host.tables().into_iter().filter(|table| caller.role.sees(table.id()));
+    let changed = tables.filter_map(|table| {
+        let standing = table.standing();
+        let before = seen.insert(table.id(), standing.seq);
+        (before != Some(standing.seq)).then(|| summary(&table, &standing))
+    });
+    changed.collect()
+}
+
+/// The stream is for reading: all it answers is ping.
+async fn answer(line: &mut Line, pace: &mut Pace, incoming: Incoming) -> Result<(), End> {
+    if !matches!(incoming, Incoming::Alive) && !pace.permits(Instant::now()) {
+        return Err(End::Close(CloseCode::TooManyMessages));
+    }
+    let message = match incoming {
+        Incoming::Alive => return Ok(()),
+        Incoming::Binary | Incoming::Long => None,
+        Incoming::Text(text) => serde_json::from_str(&text).ok(),
+    };
+    let answer = match message {
+        Some(ToServer::Ping { nonce }) => ToFloor::Pong { nonce },
+        Some(ToServer::Hello { .. } | ToServer::Command { .. } | ToServer::Legal {}) | None => {
+            ToFloor::Error { code: EdgeCode::InvalidMessage.into(), message: "This stream is for reading.".into() }
+        }
+    };
+    Ok(line.send(&answer).await?)
+}

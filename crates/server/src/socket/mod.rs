@@ -1,0 +1,27 @@
+//! WebSockets: players' terminals, displays and the floor's stream. A ticket opens one, and says whose it is.
+
+mod floor;
+mod line;
+mod pace;
+mod session;
+mod upgrade;
+
+use crate::app::App;
+use crate::openapi::describe;
+use std::sync::Arc;
+use utoipa::openapi::{Components, OpenApiBuilder};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use wire::socket::{ToFloor, ToServer, ToTerminal};
+
+/// The sockets' routes.
+pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+    let mut messages = Components::new();
+    describe::<ToServer>(&mut messages);
+    describe::<ToTerminal>(&mut messages);
+    describe::<ToFloor>(&mut messages);
+    OpenApiRouter::with_openapi(OpenApiBuilder::new().components(Some(messages)).build())
+        .routes(routes!(upgrade::terminal))
+        .routes(routes!(upgrade::display))
+        .routes(routes!(upgrade::floor))
+}

@@ -1,0 +1,300 @@
+//! A terminal or a display: a view, then every commit as one frame, and the answers to what the terminal asks.
+//!
+//! The answer to a command goes out with the frame that shows what came of it, in the same write.
+
+use super::line::{Gone, Incoming, Line};
+use super::pace::Pace;
+use crate::app::App;
+use crate::commands::submit;
+use crate::gallery::{Entrance, Frame, Place, Room};
+use crate::identity::Caller;
+use crate::problem::Reason;
+use futures_util::StreamExt;
+use futures_util::future::BoxFuture;
+use futures_util::stream::FuturesUnordered;
+use game_core::command::Action;
+use game_core::game::Seat;
+use game_core::legal::legal;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use table_host::ids::CommandId;
+use table_host::{Accepted, Refused, TableHandle};
+use tokio::time::MissedTickBehavior;
+use wire::problem::EdgeCode;
+use wire::socket::{CloseCode, Protocol, ToServer, ToTerminal};
+
+/// How long a client may take to say hello.
+const HELLO_WITHIN: Duration = Duration::from_secs(10);
+
+/// Commands of one socket that may wait for their answers.
+const IN_FLIGHT_MAX: usize = 16;
+
+/// Frames taken from the queue at once.
+const FRAMES_AT_ONCE: usize = 32;
+
+/// Who is at the other end, and what of.
+pub(super) struct Session {
+    pub(super) app: Arc<App>,
+    pub(super) caller: Caller,
+    pub(super) handle: TableHandle,
+    pub(super) room: Arc<Room>,
+}
+
+/// Why a session ends.
+pub(super) enum End {
+    /// The line is gone.
+    Gone,
+    /// The server closes it.
+    Close(CloseCode),
+}
+
+impl From<Gone> for End {
+    fn from(_: Gone) -> Self {
+        Self::Gone
+    }
+}
+
+type Answer = (wire::id::CommandId, Result<Accepted, Refused>);
+
+/// A session under way.
+struct Talk<'a> {
+    session: &'a Session,
+    line: &'a mut Line,
+    may_ask: bool,
+    pace: Pace,
+    /// The last entry that was shown.
+    seen: u64,
+    in_flight: FuturesUnordered<BoxFuture<'static, Answer>>,
+    /// The commands among them.
+    unanswered: Vec<CommandId>,
+    /// Answers whose frames have not come yet.
+    held: Vec<(u64, ToTerminal)>,
+}
+
+impl Session {
+    /// Serves a terminal.
+    pub(super) async fn run(self, line: Line) {
+        self.serve(line, true).await;
+    }
+
+    /// Serves somebody who only watches.
+    pub(super) async fn watch(self, line: Line) {
+        self.serve(line, false).await;
+    }
+
+    async fn serve(self, mut line: Line, may_ask: bool) {
+        let mut talk = Talk {
+            session: &self,
+            line: &mut line,
+            may_ask,
+            pace: Pace::new(self.app.config.messages_per_second),
+            seen: 0,
+            in_flight: FuturesUnordered::new(),
+            unanswered: Vec::new(),
+            held: Vec::new(),
+        };
+        let Err(end) = talk.talk().await;
+        match end {
+            End::Gone => {}
+            End::Close(code) => {
+                let reason = reason(code).to_owned();
+                let _ = line.send(&ToTerminal::Closing { code, reason }).await;
+                line.close(code).await;
+            }
+        }
+    }
+}
+
+/// Waits for the first message; answers with what the client has seen before.
+pub(super) async fn hello(line: &mut Line) -> Result<Option<u64>, End> {
+    let deadline = tokio::time::Instant::now() + HELLO_WITHIN;
+    loop {
+        let incoming = tokio::time::timeout_at(deadline, line.receive());
+        let incoming = incoming.await.map_err(|_| End::Close(CloseCode::BadProtocol))??;
+        match incoming {
+            Incoming::Alive => {}
+            Incoming::Text(text) => match serde_json::from_str(&text) {
+                Ok(ToServer::Hello { resume }) => return Ok(resume.map(|resume| resume.seq)),
+                Ok(_) | Err(_) => return Err(End::Close(CloseCode::BadProtocol)),
+            },
+            Incoming::Binary | Incoming::Long => return Err(End::Close(CloseCode::BadProtocol)),
+        }
+    }
+}
+
+/// Why a socket is closed, in words.
+pub(super) const fn reason(code: CloseCode) -> &'static str {
+    match code {
+        CloseCode::BadProtocol => "This is not how the protocol goes.",
+        CloseCode::TicketRefused => "The key is no longer good.",
+        CloseCode::TooSlow => "Too many messages wait to be read: connect again and resume.",
+        CloseCode::TooManyMessages => "Too many messages.",
+        CloseCode::Draining => "The server is going down: connect again and resume.",
+        CloseCode::TableUnknown => "There is no such table.",
+    }
+}
+
+impl Talk<'_> {
+    async fn talk(&mut self) -> Result<std::convert::Infallible, End> {
+        let resume = hello(self.line).await?;
+        let mut place = self.session.room.enter(self.seat(), resume).map_err(|_| End::Gone)?;
+        self.enter(&mut place, resume).await?;
+        let mut drained = pin!(self.session.app.drained());
+        let mut revoked = pin!(self.session.app.keys.revoked(self.session.caller.key));
+        let mut pings = tokio::time::interval(self.session.app.config.ping_every);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut frames = Vec::with_capacity(4);
+        loop {
+            tokio::select! {
+                taken = place.frames.recv_many(&mut frames, FRAMES_AT_ONCE) => match taken {
+                    0 => return Err(End::Close(CloseCode::TooSlow)),
+                    _ => self.show(&mut frames).await?,
+                },
+                Some(answer) = self.in_flight.next() => {
+                    self.answer(answer).await?;
+                    self.line.flush().await?;
+                }
+                incoming = self.line.receive() => self.take(incoming?).await?,
+                _ = pings.tick() => self.ping().await?,
+                () = &mut revoked => return Err(End::Close(CloseCode::TicketRefused)),
+                () = &mut drained => return Err(End::Close(CloseCode::Draining)),
+            }
+        }
+    }
+
+    /// The seat whose own cards are shown: a terminal's, never a display's.
+    fn seat(&self) -> Option<Seat> {
+        self.session.caller.role.seat().filter(|_| self.may_ask)
+    }
+
+    async fn enter(&mut self, place: &mut Place, resume: Option<u64>) -> Result<(), End> {
+        match std::mem::replace(&mut place.entrance, Entrance::Gap(Vec::new())) {
+            Entrance::View { seq, view, hash } => {
+                self.seen = seq;
+                let handle = &self.session.handle;
+                let welcome = ToTerminal::Welcome {
+                    protocol: Protocol::V1,
+                    table: wire::id::TableId(handle.id().0),
+                    name: handle.name().to_owned(),
+                    game: handle.standing().table.rules().game(),
+                    seat: self.seat(),
+                    seq,
+                    view: serde_json::from_str(&view).map_err(|_| End::Gone)?,
+                    hash,
+                };
+                self.line.feed(&welcome).await?;
+            }
+            Entrance::Gap(mut missed) => {
+                self.seen = resume.unwrap_or(0);
+                self.line.feed(&ToTerminal::Resumed { seq: self.seen }).await?;
+                for frame in missed.drain(..) {
+                    self.frame(frame).await?;
+                }
+            }
+        }
+        Ok(self.line.flush().await?)
+    }
+
+    async fn frame(&mut self, frame: Frame) -> Result<(), End> {
+        self.seen = frame.seq;
+        self.session.app.metrics.frames.inc();
+        Ok(self.line.feed_text(frame.text).await?)
+    }
+
+    /// Shows what was committed, and then the answers to the session's own part in it, in one write.
+    async fn show(&mut self, frames: &mut Vec<Frame>) -> Result<(), End> {
+        let told = frames.iter().flat_map(|frame| frame.commands.iter());
+        let own = told.filter(|command| self.unanswered.contains(command)).count();
+        for frame in frames.drain(..) {
+            self.frame(frame).await?;
+        }
+        // The table answers right after it has shown a commit, so there is hardly anything to wait for.
+        for _ in 0..own {
+            if let Some(answer) = self.in_flight.next().await {
+                self.answer(answer).await?;
+            }
+        }
+        for (_, answer) in self.held.extract_if(.., |(seq, _)| *seq <= self.seen) {
+            self.line.feed(&answer).await?;
+        }
+        Ok(self.line.flush().await?)
+    }
+
+    /// Gathers an answer; that of an accepted command waits for its frame.
+    async fn answer(&mut self, (command_id, answer): Answer) -> Result<(), End> {
+        self.unanswered.retain(|unanswered| unanswered.0 != command_id.0);
+        let message = match answer {
+            Ok(Accepted { seq, repeated, .. }) => {
+                let message = ToTerminal::Accepted { command_id, seq, repeated };
+                if seq > self.seen {
+                    self.held.push((seq, message));
+                    return Ok(());
+                }
+                message
+            }
+            Err(refused) => match Reason::from(refused) {
+                Reason::Rule(rejection) => ToTerminal::rejected(command_id, &rejection),
+                Reason::Edge(code) => ToTerminal::refused(command_id, code),
+            },
+        };
+        Ok(self.line.feed(&message).await?)
+    }
+
+    async fn take(&mut self, incoming: Incoming) -> Result<(), End> {
+        if !matches!(incoming, Incoming::Alive) && !self.pace.permits(Instant::now()) {
+            return Err(End::Close(CloseCode::TooManyMessages));
+        }
+        let text = match incoming {
+            Incoming::Alive => return Ok(()),
+            Incoming::Binary => return self.error(EdgeCode::InvalidMessage, "Only text is read.").await,
+            Incoming::Long => return self.error(EdgeCode::MessageTooLarge, EdgeCode::MessageTooLarge.message()).await,
+            Incoming::Text(text) => text,
+        };
+        match serde_json::from_str(&text) {
+            Ok(ToServer::Command { command_id, action }) => self.command(command_id, action).await,
+            Ok(ToServer::Legal {}) => self.offers().await,
+            Ok(ToServer::Ping { nonce }) => Ok(self.line.send(&ToTerminal::Pong { nonce }).await?),
+            Ok(ToServer::Hello { .. }) => self.error(EdgeCode::InvalidMessage, "Hello was said already.").await,
+            Err(error) => self.error(EdgeCode::InvalidMessage, &error.to_string()).await,
+        }
+    }
+
+    async fn error(&mut self, code: EdgeCode, message: &str) -> Result<(), End> {
+        Ok(self.line.send(&ToTerminal::Error { code: code.into(), message: message.to_owned() }).await?)
+    }
+
+    async fn command(&mut self, command_id: wire::id::CommandId, action: Action) -> Result<(), End> {
+        let Session { app, caller, handle, .. } = self.session;
+        let refused = if !self.may_ask {
+            EdgeCode::Forbidden
+        } else if self.in_flight.len() >= IN_FLIGHT_MAX {
+            EdgeCode::Busy
+        } else if let Some(actor) = caller.role.actor(handle.id(), &handle.standing()) {
+            let (app, handle) = (Arc::clone(app), handle.clone());
+            self.unanswered.push(CommandId(command_id.0));
+            self.in_flight.push(Box::pin(async move {
+                (command_id, submit(&app, &handle, actor, CommandId(command_id.0), action).await)
+            }));
+            return Ok(());
+        } else {
+            EdgeCode::SeatEmpty
+        };
+        Ok(self.line.send(&ToTerminal::refused(command_id, refused)).await?)
+    }
+
+    async fn offers(&mut self) -> Result<(), End> {
+        let Session { caller, handle, .. } = self.session;
+        let standing = handle.standing();
+        let actor = caller.role.actor(handle.id(), &standing).filter(|_| self.may_ask);
+        let offers = actor.map_or_else(Vec::new, |actor| legal(&standing.table, actor, table_host::now()));
+        Ok(self.line.send(&ToTerminal::Offers { seq: standing.seq, offers }).await?)
+    }
+
+    async fn ping(&mut self) -> Result<(), End> {
+        if self.line.heard.elapsed() > self.session.app.config.silence_max {
+            return Err(End::Gone);
+        }
+        Ok(self.line.ping().await?)
+    }
+}

@@ -1,0 +1,162 @@
+//! From a request to a socket: origin, ticket, subprotocol and number of sockets are checked before anything is said.
+
+use super::floor as floor_stream;
+use super::line::{Line, MESSAGE_MAX, READ_BUFFER, WRITE_BUFFER, WRITE_BUFFER_MAX};
+use super::session::Session;
+use crate::app::App;
+use crate::identity::Role;
+use crate::problem::Problem;
+use crate::request::{OfTable, Query};
+use crate::tickets::Admission;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
+use axum::http::HeaderMap;
+use axum::http::header::{HOST, ORIGIN};
+use axum::response::Response;
+use serde::Deserialize;
+use std::sync::Arc;
+use wire::problem::EdgeCode;
+use wire::socket::SUBPROTOCOL;
+
+/// The query of a handshake.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Opened {
+    /// The ticket from `POST /v1/tickets`.
+    ticket: String,
+}
+
+/// A handshake, or why it is none.
+type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+/// A player's terminal
+///
+/// A WebSocket, subprotocol `baize.v1`. The ticket says at which table and seat. The first message is `hello`; the server answers
+/// with `welcome`, then sends every commit as `events`, and answers commands with `accepted` or `refused`.
+#[utoipa::path(
+    get,
+    path = "/v1/terminal",
+    operation_id = "open_terminal",
+    tag = "sockets",
+    security(()),
+    params(Opened),
+    responses((status = 101, description = "The socket is open.")),
+)]
+pub(super) async fn terminal(
+    State(app): State<Arc<App>>,
+    Query(opened): Query<Opened>,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
+    let admission = admit(&app, &opened, &headers)?;
+    let Role::Terminal { table, .. } = admission.caller.role else { return Err(EdgeCode::Forbidden.into()) };
+    if !admission.admits_to(table) {
+        return Err(EdgeCode::Forbidden.into());
+    }
+    let (handle, room) = app.live_table(table)?;
+    let session = Session { app: Arc::clone(&app), caller: admission.caller, handle, room };
+    accept(&app, upgrade?, |line| session.run(line))
+}
+
+/// A table for a display
+///
+/// A WebSocket, subprotocol `baize.v1`, for whoever only watches: `hello`, `welcome` and `events` as at a terminal, with nothing
+/// that is a player's own. Commands are refused.
+#[utoipa::path(
+    get,
+    path = "/v1/tables/{id}/display",
+    operation_id = "open_display",
+    tag = "sockets",
+    security(()),
+    params(OfTable, Opened),
+    responses((status = 101, description = "The socket is open.")),
+)]
+pub(super) async fn display(
+    State(app): State<Arc<App>>,
+    OfTable(table): OfTable,
+    Query(opened): Query<Opened>,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
+    let admission = admit(&app, &opened, &headers)?;
+    if !admission.admits_to(table) {
+        return Err(EdgeCode::Forbidden.into());
+    }
+    let (handle, room) = app.live_table(table)?;
+    let session = Session { app: Arc::clone(&app), caller: admission.caller, handle, room };
+    accept(&app, upgrade?, |line| session.watch(line))
+}
+
+/// Every table in a few words
+///
+/// A WebSocket, subprotocol `baize.v1`, for staff, auditors and admins: `floor` with every table, then `tables` with those that
+/// changed, at most four times a second.
+#[utoipa::path(
+    get,
+    path = "/v1/floor/stream",
+    operation_id = "open_floor_stream",
+    tag = "sockets",
+    security(()),
+    params(Opened),
+    responses((status = 101, description = "The socket is open.")),
+)]
+pub(super) async fn floor(
+    State(app): State<Arc<App>>,
+    Query(opened): Query<Opened>,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
+    let Admission { caller, only } = admit(&app, &opened, &headers)?;
+    if matches!(caller.role, Role::Terminal { .. }) || only.is_some() {
+        return Err(EdgeCode::Forbidden.into());
+    }
+    let shared = Arc::clone(&app);
+    accept(&app, upgrade?, move |line| floor_stream::run(shared, caller, line))
+}
+
+fn admit(app: &App, opened: &Opened, headers: &HeaderMap) -> Result<Admission, Problem> {
+    if !is_welcome(app, headers) {
+        return Err(EdgeCode::OriginRefused.into());
+    }
+    if app.is_draining() {
+        return Err(EdgeCode::Draining.into());
+    }
+    app.tickets.redeem(&opened.ticket).ok_or_else(|| EdgeCode::Unauthorized.into())
+}
+
+/// A page of the server's own, or of an origin it was told of. Programs send no origin.
+fn is_welcome(app: &App, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    let own = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    (host.is_some() && host == own) || app.config.origins.iter().any(|known| known == origin)
+}
+
+fn accept<F>(
+    app: &Arc<App>,
+    upgrade: WebSocketUpgrade,
+    run: impl FnOnce(Line) -> F + Send + 'static,
+) -> Result<Response, Problem>
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let upgrade = upgrade
+        .protocols([SUBPROTOCOL])
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
+        .max_write_buffer_size(WRITE_BUFFER_MAX)
+        .max_message_size(MESSAGE_MAX)
+        .max_frame_size(MESSAGE_MAX);
+    if upgrade.selected_protocol().is_none() {
+        return Err(EdgeCode::SubprotocolRequired.into());
+    }
+    let open = app.admit_socket().ok_or(EdgeCode::TooManyConnections)?;
+    let patience = app.config.silence_max;
+    Ok(upgrade.on_upgrade(move |socket: WebSocket| async move {
+        run(Line::new(socket, patience)).await;
+        drop(open);
+    }))
+}

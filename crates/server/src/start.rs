@@ -1,0 +1,141 @@
+//! From nothing to a running server and back: self-test, recovery, then connections; on the way down first the clients
+//! are told, then what is in hand is finished.
+
+use crate::app::App;
+use crate::config::Config;
+use crate::{devices, http};
+use axum::serve::ListenerExt;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use store::journal::Journal;
+use store::{Home, HomeError, StoreError};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// How long clients have to leave when the server goes down.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Why the server does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The generator behind virtual shoes and wheels fails its self-test.
+    #[error("the generator fails its self-test: {0}")]
+    Generator(#[from] chance::Fault),
+    /// The tables cannot be recovered.
+    #[error("the tables cannot be recovered: {0}")]
+    Recovery(#[from] StoreError),
+    /// The address cannot be listened at.
+    #[error("cannot listen at {address}: {cause}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why not.
+        cause: std::io::Error,
+    },
+    /// The store cannot be closed in order.
+    #[error(transparent)]
+    Home(#[from] HomeError),
+}
+
+/// A server whose tables are recovered and which accepts connections.
+#[derive(Debug)]
+pub struct Server {
+    app: Arc<App>,
+    address: SocketAddr,
+    writer: JoinHandle<()>,
+    http: JoinHandle<()>,
+    home: Home,
+}
+
+impl Server {
+    /// Recovers every table and then listens.
+    ///
+    /// # Errors
+    /// When the self-test fails, the tables cannot be recovered, or the address is taken.
+    pub async fn start(home: Home, address: SocketAddr, config: Config) -> Result<Self, ServeError> {
+        chance::known_answer()?;
+        let begun = Instant::now();
+        let (journal, writer) = Journal::start(home.store(), config.journal);
+        let app = Arc::new(App::new(home.store().clone(), journal, config));
+        let recovered = store::recovery::recover(home.store()).await?;
+        let tables = recovered.len();
+        for table in recovered {
+            open(&app, table.into());
+        }
+        tracing::info!(tables, millis = begun.elapsed().as_millis(), "tables recovered");
+        let refused = |cause| ServeError::Listen { address, cause };
+        let listener = TcpListener::bind(address).await.map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
+        let http = tokio::spawn(accept(listener, Arc::clone(&app)));
+        Ok(Self { app, address, writer, http, home })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What handlers share.
+    #[must_use]
+    pub const fn app(&self) -> &Arc<App> {
+        &self.app
+    }
+
+    /// The store and the private cluster, where there is one.
+    #[must_use]
+    pub const fn home(&self) -> &Home {
+        &self.home
+    }
+
+    /// Goes down: tells the clients, finishes what is in hand, and leaves every round as it is, to be taken up again.
+    ///
+    /// # Errors
+    /// When the store cannot be closed in order.
+    pub async fn stop(self) -> Result<(), ServeError> {
+        let Self { app, writer, http, home, .. } = self;
+        app.draining.send_replace(true);
+        if tokio::time::timeout(FAREWELL, app.all_sockets_closed()).await.is_err() {
+            tracing::warn!("some clients did not leave");
+        }
+        app.host.drain().await;
+        app.dismiss_devices().await;
+        let abort = http.abort_handle();
+        if tokio::time::timeout(FAREWELL, http).await.is_err() {
+            abort.abort();
+        }
+        // The writer ends when nobody holds the journal any more; a request that hangs must not keep it for ever.
+        drop(app);
+        match tokio::time::timeout(FAREWELL, writer).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the journal's writer did not stop as it should"),
+            Err(_) => tracing::warn!("somebody still holds the journal"),
+        }
+        Ok(home.close().await?)
+    }
+}
+
+/// Makes a table live, with the devices that the server plays at it.
+pub(crate) fn open(app: &Arc<App>, opening: table_host::Opening) -> table_host::TableHandle {
+    let table = app.open(opening);
+    app.attend(devices::attend(Arc::clone(app), table.clone()));
+    table
+}
+
+async fn accept(listener: TcpListener, app: Arc<App>) {
+    let mut draining = app.draining.subscribe();
+    let listener = listener.tap_io(|stream| {
+        // Frames are gathered before they are written, so there is nothing to wait for.
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "no delay cannot be set");
+        }
+    });
+    let served = axum::serve(listener, http::router(app)).with_graceful_shutdown(async move {
+        // An error means that the server itself is gone.
+        let _ = draining.wait_for(|draining| *draining).await;
+    });
+    if let Err(error) = served.await {
+        tracing::error!(%error, "the listener failed");
+    }
+}

@@ -1,0 +1,123 @@
+//! Making tables and changing their rules: what is kept in the store and what is live stay the same thing.
+
+use crate::app::App;
+use crate::problem::Problem;
+use crate::start;
+use game_core::rules::{PayoutLimit, Rules};
+use game_core::submission;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+use store::recovery;
+use store::tables::{self, CreateError};
+use store::{Store, StoreError};
+use table_host::ids::{BodyDigest, CommandId, TableId};
+use table_host::{Refused, Standing, TableHandle};
+use wire::canonical;
+use wire::problem::EdgeCode;
+use wire::rest::tables::{LimitsAnswer, NewRules, NewTable, WagerLimit};
+
+/// The longest name a table may have.
+const NAME_MAX: usize = 80;
+
+/// Hexadecimal digits of a submission's digest that tell its version from others.
+const VERSION_DIGITS: usize = 16;
+
+/// Makes a table and opens it to the house. The same request again is answered with the table it made first.
+pub(crate) async fn create(app: &Arc<App>, key: CommandId, request: NewTable) -> Result<TableHandle, Problem> {
+    let body_digest = BodyDigest::of(&serde_json::to_vec(&request).map_err(|error| Problem::fault(&error))?);
+    let name = named(request.name)?;
+    let (rules, _) = checked(request.submission)?;
+    let table = tables::NewTable { id: TableId::new(), name, rules, request: key, body_digest };
+    let app = Arc::clone(app);
+    // A table that is kept must become live, whether or not anybody waits for the answer.
+    let making = tokio::spawn(async move { make(&app, &table).await });
+    making.await.unwrap_or_else(|error| Err(Problem::fault(&error)))
+}
+
+async fn make(app: &Arc<App>, table: &tables::NewTable) -> Result<TableHandle, Problem> {
+    // One at a time: a table that two take over at once belongs to one of them.
+    let _alone = app.making.lock().await;
+    if app.is_draining() {
+        return Err(EdgeCode::Draining.into());
+    }
+    let record = {
+        let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
+        tables::create(&mut connection, table).await?
+    };
+    if let Some((handle, _)) = app.table(record.id) {
+        return Ok(handle);
+    }
+    let recovered = recovery::recover_one(&app.store, record.id).await?.ok_or(EdgeCode::NotFound)?;
+    Ok(start::open(app, recovered.into()))
+}
+
+/// Puts other rules of the same game in force at a closed and empty table.
+pub(crate) async fn change_rules(app: &App, table: &TableHandle, request: NewRules) -> Result<(), Problem> {
+    let (kept, rules) = checked(request.submission)?;
+    let game = table.standing().table.rules().game();
+    if kept.game != game {
+        return Err(Problem::saying(EdgeCode::InvalidBody, format!("The table's game is {game}.")));
+    }
+    let version: Arc<str> = kept.version.as_str().into();
+    let (store, id) = (app.store.clone(), table.id());
+    let keep = Box::pin(async move {
+        keep_rules(&store, id, &kept).await.map_err(|error| {
+            tracing::error!(%error, "the rules cannot be kept");
+            not_kept(&error)
+        })
+    });
+    Ok(table.change_rules(version, Arc::new(rules), keep).await?)
+}
+
+async fn keep_rules(store: &Store, table: TableId, rules: &tables::NewRules) -> Result<(), CreateError> {
+    let mut connection = store.pool().acquire().await.map_err(StoreError::from)?;
+    tables::change_rules(&mut connection, table, rules).await
+}
+
+fn not_kept(error: &CreateError) -> Refused {
+    match error {
+        CreateError::Store(StoreError::Database(_)) => Refused::Unavailable,
+        CreateError::Store(StoreError::Unreadable { .. })
+        | CreateError::NameTaken
+        | CreateError::Exists
+        | CreateError::KeyReused
+        | CreateError::VersionTaken
+        | CreateError::UnknownTable => Refused::Fault(error.to_string()),
+    }
+}
+
+fn named(name: String) -> Result<String, Problem> {
+    let fits = !name.trim().is_empty() && name.trim() == name && name.chars().count() <= NAME_MAX;
+    if fits && !name.chars().any(char::is_control) {
+        return Ok(name);
+    }
+    let detail = format!("A name has 1 to {NAME_MAX} characters and no space around it.");
+    Err(Problem::saying(EdgeCode::InvalidBody, detail))
+}
+
+/// The rules of a submission, and what is kept of it. The same submission has the same version, however it is laid out.
+fn checked(submission: Value) -> Result<(tables::NewRules, Rules), Problem> {
+    let text = canonical::text(&submission);
+    let (_, rules) = submission::check(&text).map_err(Problem::submission)?;
+    let digest = wire::hex::Hex32(Sha256::digest(&text).into()).to_string();
+    let version = format!("{}-{}", rules.game(), &digest[..VERSION_DIGITS]);
+    Ok((tables::NewRules { game: rules.game(), version, submission }, rules))
+}
+
+/// What may be wagered at a table.
+pub(crate) fn limits(standing: &Standing) -> LimitsAnswer {
+    let rules = standing.table.rules();
+    let offered = rules.offered().filter_map(|wager| {
+        let stakes = rules.stakes(wager)?.into();
+        Some(WagerLimit { wager, stakes, clause: Some(rules.wager_clause(wager)) })
+    });
+    LimitsAnswer {
+        rules_version: standing.rules_version.to_string(),
+        limits: offered.collect(),
+        payout_limit_cents: match rules.payout_limit() {
+            PayoutLimit::None => None,
+            PayoutLimit::Cents(cents) => Some(cents),
+        },
+    }
+}

@@ -1,0 +1,24 @@
+//! Everything PostgreSQL: migrations, the journal and its one writer, the books, the history of rounds, and the private
+//! cluster that serves where nobody has set one up.
+//!
+//! What the code promises the database holds itself: see the triggers and named constraints in `migrations/`.
+
+pub mod cluster;
+mod home;
+pub mod journal;
+pub mod keys;
+pub mod ledger;
+pub mod meters;
+mod open;
+mod projection;
+pub mod recovery;
+pub mod rounds;
+mod rules;
+pub mod shuffles;
+mod snapshots;
+pub mod tables;
+pub mod testing;
+mod times;
+
+pub use home::{Home, HomeError};
+pub use open::{OpenError, Store, StoreError};

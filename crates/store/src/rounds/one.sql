@@ -1,0 +1,9 @@
+SELECT
+    round_id, table_id, number, game, rules_version, dealer_id, status, void_cause, opened_at, bets_closed_at, ended_at,
+    first_seq, last_seq,
+    EXISTS (
+        SELECT FROM virtual_shuffles
+        WHERE virtual_shuffles.table_id = rounds.table_id AND round_number = rounds.number
+    ) AS "virtual_shoe!"
+FROM rounds
+WHERE round_id = $1

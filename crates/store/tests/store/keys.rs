@@ -1,0 +1,126 @@
+//! Keys and shuffles: kept once, found, revoked for ever, never changed.
+
+use crate::world::World;
+use game_core::game::{Seat, StaffId};
+use sqlx::{AssertSqlSafe, Executor};
+use store::keys::{self, Bearer, KeyDigest, KeyError, KeyId, NewBearer, NewKey};
+use store::shuffles::{self, Shuffle};
+use table_host::ids::TableId;
+use uuid::Uuid;
+
+fn new_key(secret: u8, bearer: NewBearer) -> NewKey {
+    NewKey { digest: KeyDigest::of(&[secret; 32]), label: format!("key {secret}"), bearer }
+}
+
+#[tokio::test]
+async fn a_key_is_found_by_its_digest_until_it_is_revoked() {
+    let world = World::new().await;
+    let table = world.desk(0).await.id;
+    let seat = Seat::new(3).unwrap();
+    let mut connection = world.connection().await;
+    let asked = [
+        (NewBearer::Dealer { staff: None, table: None }, Bearer::Dealer { staff: StaffId(1), table: None }),
+        (NewBearer::Floorperson { staff: Some(StaffId(40)) }, Bearer::Floorperson { staff: StaffId(40) }),
+        (
+            NewBearer::Dealer { staff: None, table: Some(table) },
+            Bearer::Dealer { staff: StaffId(41), table: Some(table) },
+        ),
+        (NewBearer::Dealer { staff: Some(StaffId(7)), table: None }, Bearer::Dealer { staff: StaffId(7), table: None }),
+        (NewBearer::Floorperson { staff: None }, Bearer::Floorperson { staff: StaffId(42) }),
+        (NewBearer::Auditor, Bearer::Auditor),
+        (NewBearer::Terminal { table, seat }, Bearer::Terminal { table, seat }),
+        (NewBearer::Admin, Bearer::Admin),
+    ];
+    let mut made = Vec::new();
+    for ((asked, bearer), secret) in asked.into_iter().zip(0..) {
+        let key = keys::create(&mut connection, &new_key(secret, asked)).await.unwrap();
+        assert_eq!((key.bearer, key.revoked_at), (bearer, None));
+        let found = keys::find(&mut connection, KeyDigest::of(&[secret; 32])).await.unwrap();
+        assert_eq!(found.as_ref(), Some(&key));
+        made.push(key);
+    }
+    assert_eq!(keys::list(&mut connection).await.unwrap(), made);
+    assert_eq!(keys::find(&mut connection, KeyDigest::of(&[99; 32])).await.unwrap(), None);
+
+    assert!(keys::revoke(&mut connection, made[5].id).await.unwrap());
+    assert_eq!(keys::find(&mut connection, KeyDigest::of(&[5; 32])).await.unwrap(), None);
+    let revoked = keys::list(&mut connection).await.unwrap()[5].revoked_at;
+    assert!(revoked.is_some());
+    // Again changes nothing; what there is not cannot be revoked.
+    assert!(keys::revoke(&mut connection, made[5].id).await.unwrap());
+    assert_eq!(keys::list(&mut connection).await.unwrap()[5].revoked_at, revoked);
+    assert!(!keys::revoke(&mut connection, KeyId(Uuid::now_v7())).await.unwrap());
+}
+
+#[tokio::test]
+async fn a_key_that_cannot_be_is_refused() {
+    let world = World::new().await;
+    let mut connection = world.connection().await;
+    let seat = Seat::new(1).unwrap();
+    let nowhere = new_key(1, NewBearer::Terminal { table: TableId::new(), seat });
+    assert!(matches!(keys::create(&mut connection, &nowhere).await, Err(KeyError::UnknownTable)));
+    let long = NewKey { label: "x".repeat(201), ..new_key(1, NewBearer::Admin) };
+    assert!(matches!(keys::create(&mut connection, &long).await, Err(KeyError::LabelTooLong)));
+    keys::create(&mut connection, &new_key(1, NewBearer::Admin)).await.unwrap();
+    assert!(keys::create(&mut connection, &new_key(1, NewBearer::Auditor)).await.is_err(), "the same secret twice");
+    let mut superuser = world.superuser().await;
+    for (columns, values, constraint) in [
+        ("role", "'owner'", "access_keys_role_known"),
+        ("role", "'dealer'", "access_keys_staff_named"),
+        ("role, staff_id", "'auditor', 5", "access_keys_staff_named"),
+        ("role, seat", "'terminal', 1", "access_keys_table_named"),
+        ("role, seat", "'admin', 1", "access_keys_seat_named"),
+    ] {
+        let insert = format!(
+            "INSERT INTO access_keys (key_id, digest, label, {columns}) VALUES (gen_random_uuid(), sha256('x'), '', {values})"
+        );
+        let error = superuser.execute(AssertSqlSafe(insert)).await.unwrap_err();
+        assert_eq!(error.as_database_error().unwrap().constraint(), Some(constraint), "{columns} {values}");
+    }
+}
+
+#[tokio::test]
+async fn the_first_shuffle_of_a_round_stands() {
+    let world = World::new().await;
+    let (table, other) = (world.desk(0).await.id, world.desk(0).await.id);
+    let mut connection = world.connection().await;
+    let shuffle = |byte| Shuffle { commitment: [byte; 32], salt: [byte; 32], order: [byte; 52] };
+    assert_eq!(shuffles::of_round(&mut connection, table, 1).await.unwrap(), None);
+    let first = shuffles::keep(&mut connection, table, 1, &shuffle(1)).await.unwrap();
+    assert_eq!(first.shuffle, shuffle(1));
+    assert_eq!(shuffles::keep(&mut connection, table, 1, &shuffle(2)).await.unwrap(), first);
+    assert_eq!(shuffles::of_round(&mut connection, table, 1).await.unwrap(), Some(first));
+    for (table, round) in [(table, 2), (other, 1)] {
+        assert_eq!(shuffles::keep(&mut connection, table, round, &shuffle(3)).await.unwrap().shuffle, shuffle(3));
+    }
+    assert!(shuffles::keep(&mut connection, TableId::new(), 1, &shuffle(1)).await.is_err());
+    // What is printed shows no card.
+    assert_eq!(format!("{:?}", first.shuffle), "Shuffle(..)");
+}
+
+#[tokio::test]
+async fn neither_is_ever_changed() {
+    let world = World::new().await;
+    let table = world.desk(0).await.id;
+    let mut connection = world.connection().await;
+    let key = keys::create(&mut connection, &new_key(1, NewBearer::Admin)).await.unwrap();
+    let shuffle = Shuffle { commitment: [1; 32], salt: [1; 32], order: [1; 52] };
+    shuffles::keep(&mut connection, table, 1, &shuffle).await.unwrap();
+    let mut superuser = world.superuser().await;
+    superuser.execute("INSERT INTO access_keys (key_id, digest, role, label) VALUES (gen_random_uuid(), sha256('x'), 'admin', '')").await.unwrap();
+    keys::revoke(&mut connection, key.id).await.unwrap();
+    for (statement, constraint, service) in [
+        ("UPDATE access_keys SET revoked_at = NULL", "access_keys_only_revoked", "23001"),
+        ("UPDATE access_keys SET role = 'auditor', revoked_at = now()", "access_keys_only_revoked", "42501"),
+        ("DELETE FROM access_keys", "access_keys_only_revoked", "42501"),
+        ("TRUNCATE access_keys", "access_keys_only_revoked", "42501"),
+        ("UPDATE virtual_shuffles SET round_number = 9", "virtual_shuffles_append_only", "42501"),
+        ("DELETE FROM virtual_shuffles", "virtual_shuffles_append_only", "42501"),
+        ("TRUNCATE virtual_shuffles", "virtual_shuffles_append_only", "42501"),
+    ] {
+        let error = superuser.execute(statement).await.expect_err(statement);
+        assert_eq!(error.as_database_error().unwrap().constraint(), Some(constraint), "{statement}");
+        let error = connection.execute(statement).await.expect_err(statement);
+        assert_eq!(error.as_database_error().unwrap().code().as_deref(), Some(service), "{statement}");
+    }
+}

@@ -1,0 +1,20 @@
+//! One binary for every test of the store, each against a real PostgreSQL.
+#![cfg(test)]
+
+mod appending;
+mod cluster;
+mod concurrency;
+mod floor;
+mod guards;
+mod history;
+mod keys;
+mod line;
+mod meters;
+mod outage;
+mod recovery;
+mod sharing;
+mod tables;
+mod throughput;
+mod together;
+mod wagers;
+mod world;

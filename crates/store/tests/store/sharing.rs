@@ -1,0 +1,95 @@
+//! One private cluster and several processes: one owns it, the others join, and the next takes over when it is gone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+use store::keys::{self, KeyDigest, NewBearer, NewKey};
+use store::{Home, Store, testing};
+
+/// Where the processes share, and the number of the process among them.
+const FOLDER: &str = "STORE_TEST_SHARED";
+const NUMBER: &str = "STORE_TEST_NUMBER";
+
+async fn until(what: &str, mut done: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !done() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+async fn keep(store: &Store, number: u8, time: u8) -> Result<(), String> {
+    let mut secret = [number; 32];
+    secret[0] = time;
+    let key = NewKey { digest: KeyDigest::of(&secret), label: "shared".into(), bearer: NewBearer::Admin };
+    let mut connection = store.pool().acquire().await.map_err(|error| error.to_string())?;
+    keys::create(&mut connection, &key).await.map(drop).map_err(|error| error.to_string())
+}
+
+/// Opens the shared home, keeps something, and again when told to; then closes it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "run by another test in a process of its own"]
+async fn sharer() {
+    let folder = PathBuf::from(std::env::var(FOLDER).unwrap());
+    let number: u8 = std::env::var(NUMBER).unwrap().parse().unwrap();
+    let home = Home::open(None, &folder.join("data")).await.unwrap();
+    keep(home.store(), number, 1).await.unwrap();
+    let owns = if home.cluster().is_some() { "owner" } else { "guest" };
+    fs::write(folder.join(format!("{owns}-{number}")), "").unwrap();
+    until("told to go on", || folder.join("go").exists()).await;
+    let begun = Instant::now();
+    while let Err(error) = keep(home.store(), number, 2).await {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{error}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    fs::write(folder.join(format!("done-{number}")), "").unwrap();
+    until("told to close", || folder.join(format!("close-{number}")).exists()).await;
+    home.close().await.unwrap();
+}
+
+fn start(folder: &Path, number: usize) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--ignored", "--exact", "sharing::sharer"])
+        .env(FOLDER, folder)
+        .env(NUMBER, number.to_string())
+        .spawn()
+        .unwrap()
+}
+
+fn count(folder: &Path, prefix: &str) -> usize {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with(prefix)).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn processes_that_start_at_once_share_one_cluster_and_outlive_its_owner() {
+    let folder = testing::scratch();
+    fs::create_dir_all(&folder).unwrap();
+    let mut processes: Vec<Child> = (0..3).map(|number| start(&folder, number)).collect();
+    until("all are in", || count(&folder, "owner-") + count(&folder, "guest-") == 3).await;
+    assert_eq!(count(&folder, "owner-"), 1);
+
+    // The owner is killed; another one takes the cluster over, and both others go on.
+    let owner = (0..3).find(|number| folder.join(format!("owner-{number}")).exists()).unwrap();
+    processes[owner].kill().unwrap();
+    processes[owner].wait().unwrap();
+    fs::write(folder.join("go"), "").unwrap();
+    until("both go on", || count(&folder, "done-") == 2).await;
+    for number in (0..3).filter(|number| *number != owner) {
+        fs::write(folder.join(format!("close-{number}")), "").unwrap();
+        assert!(processes[number].wait().unwrap().success());
+    }
+
+    // Everybody is gone, and everything that was kept is there.
+    let home = Home::open(None, &folder.join("data")).await.unwrap();
+    assert!(home.cluster().is_some());
+    assert_eq!(keys::list(&mut home.store().pool().acquire().await.unwrap()).await.unwrap().len(), 5);
+    // Whoever only joins leaves it running.
+    let guest = Home::open(None, &folder.join("data")).await.unwrap();
+    assert!(guest.cluster().is_none());
+    guest.close().await.unwrap();
+    keep(home.store(), 9, 1).await.unwrap();
+    home.close().await.unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,0 +1,110 @@
+//! Tables: made once whatever is retried, listed by page, and given other rules.
+
+use crate::floor::{Floor, SUBMISSIONS};
+use crate::world::{Desk, LATER, World, new_table, two_rounds};
+use game_core::money::Cents;
+use store::tables::{self, CreateError, NewRules};
+use store::{meters, recovery};
+use table_host::ids::{BodyDigest, CommandId, TableId};
+
+#[tokio::test]
+async fn tables_are_listed_with_their_heads_by_page() {
+    let world = World::new().await;
+    let mut desk = world.desk(1).await;
+    world.write(&mut desk, &two_rounds(1, LATER).played[..4]).await;
+    let other = world.desk(3).await;
+    let mut connection = world.connection().await;
+    let all = tables::page(&mut connection, None, 10).await.unwrap();
+    assert_eq!(all.iter().map(|table| (table.id, table.seq)).collect::<Vec<_>>(), [(desk.id, 4), (other.id, 0)]);
+    assert_eq!(tables::page(&mut connection, None, 1).await.unwrap(), all[..1]);
+    assert_eq!(tables::page(&mut connection, Some(desk.id), 10).await.unwrap(), all[1..]);
+    assert_eq!(tables::one(&mut connection, other.id).await.unwrap().as_ref(), Some(&all[1]));
+    assert_eq!(tables::one(&mut connection, TableId::new()).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn what_a_table_needs_for_itself_is_taken_once() {
+    let world = World::new().await;
+    let mut connection = world.connection().await;
+    let first = new_table(3, "One");
+    tables::create(&mut connection, &first).await.unwrap();
+    let mut twice = new_table(3, "Another");
+    twice.id = first.id;
+    let error = tables::create(&mut connection, &twice).await.unwrap_err();
+    assert!(matches!(error, CreateError::Exists), "{error}");
+    (twice.id, twice.name) = (TableId::new(), first.name.clone());
+    assert!(matches!(tables::create(&mut connection, &twice).await.unwrap_err(), CreateError::NameTaken));
+    (twice.name, twice.rules.submission) = ("Another".into(), serde_json::from_str(SUBMISSIONS[2]).unwrap());
+    assert!(matches!(tables::create(&mut connection, &twice).await.unwrap_err(), CreateError::VersionTaken));
+    (twice.rules.version, twice.rules.submission) = ("other".into(), serde_json::json!({}));
+    let error = tables::create(&mut connection, &twice).await.unwrap_err();
+    assert!(error.to_string().contains("cannot be read"), "{error}");
+    assert_eq!(world.count("SELECT count(*) FROM tables").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_retried_request_is_answered_with_the_table_made_first() {
+    let world = World::new().await;
+    let first = new_table(0, "One");
+    let asked = (0..8).map(|_| {
+        let (store, mut again) = (world.store().clone(), first.clone());
+        again.id = TableId::new();
+        tokio::spawn(async move { tables::create(&mut store.pool().acquire().await.unwrap(), &again).await.unwrap() })
+    });
+    let mut made = Vec::new();
+    for answer in asked.collect::<Vec<_>>() {
+        made.push(answer.await.unwrap().id);
+    }
+    made.dedup();
+    assert_eq!(made.len(), 1);
+    assert_eq!(world.count("SELECT count(*) FROM tables").await, 1);
+    let mut connection = world.connection().await;
+    let mut other = first.clone();
+    (other.name, other.body_digest) = ("Two".into(), BodyDigest::of(b"another body"));
+    assert!(matches!(tables::create(&mut connection, &other).await.unwrap_err(), CreateError::KeyReused));
+    (other.id, other.request) = (TableId::new(), CommandId::new());
+    assert_ne!(tables::create(&mut connection, &other).await.unwrap().id, made[0]);
+}
+
+#[tokio::test]
+async fn other_rules_bring_their_meters_and_leave_the_others_where_they_stand() {
+    let world = World::new().await;
+    // The same rules but for the five-dollar progressive.
+    let mut fewer: serde_json::Value = serde_json::from_str(SUBMISSIONS[0]).unwrap();
+    let progressive = fewer.pointer_mut("/wagers/progressive_payout").unwrap().as_object_mut().unwrap();
+    progressive["stakes_cents"] = serde_json::json!([100]);
+    progressive["meters"].as_object_mut().unwrap().remove("500");
+    let mut floor = Floor::new(&fewer.to_string(), LATER, 5);
+    floor.round();
+    let mut table = new_table(0, "One");
+    table.rules = NewRules { version: "fewer".into(), submission: fewer, ..table.rules };
+    let mut connection = world.connection().await;
+    tables::create(&mut connection, &table).await.unwrap();
+    let mut desk = Desk { id: table.id, game: table.rules.game, rules_version: "fewer".into(), seq: 0, epoch: 1 };
+    world.write(&mut desk, &floor.played).await;
+    let before = meters::of_table(&mut connection, desk.id).await.unwrap();
+    assert_eq!(before.len(), 3);
+
+    let more = new_table(0, "").rules;
+    tables::change_rules(&mut connection, desk.id, &more).await.unwrap();
+    let recovered = recovery::recover_one(world.store(), desk.id).await.unwrap().unwrap();
+    assert_eq!(recovered.table.rules(), &recovered.rules);
+    let now = meters::of_table(&mut connection, desk.id).await.unwrap();
+    assert_eq!(now.len(), 6);
+    assert!(before.iter().all(|meter| now.contains(meter)), "{now:?}");
+    let of_five = |meter: &&meters::Meter| meter.meter.stake == Cents::new(500);
+    assert_eq!(now.iter().filter(of_five).map(|meter| meter.balance.get()).sum::<i64>(), 5_600_000 * 1_000_000);
+
+    // Play goes on under the new rules, and the table is recovered under each in turn.
+    let begun = floor.played.len();
+    floor.round();
+    (desk.rules_version, desk.epoch) = (more.version.clone(), recovered.epoch);
+    world.write(&mut desk, &floor.played[begun..]).await;
+    let recovered = recovery::recover_one(world.store(), desk.id).await.unwrap().unwrap();
+    assert_eq!(recovered.table.state(), floor.table.state());
+    assert_eq!(*recovered.rules_version, *more.version);
+    assert_eq!(game_core::meters::meters(&recovered.rules).len(), 6);
+    assert_eq!(recovered.table.rules(), &recovered.rules);
+    let error = tables::change_rules(&mut connection, desk.id, &new_table(3, "").rules).await.unwrap_err();
+    assert!(matches!(error, CreateError::UnknownTable), "{error}");
+}

@@ -1,0 +1,86 @@
+//! A handle on a live table: hands commands in, and knows how the table stands without troubling its task.
+
+use crate::ids::TableId;
+use crate::order::{Accepted, Order, Refused};
+use crate::standing::Standing;
+use crate::task::{Answer, Message};
+use futures_util::future::BoxFuture;
+use game_core::rules::Rules;
+use std::sync::Arc;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// A live table. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct TableHandle {
+    pub(crate) id: TableId,
+    pub(crate) name: Arc<str>,
+    pub(crate) mailbox: mpsc::Sender<Message>,
+    pub(crate) standing: watch::Receiver<Standing>,
+}
+
+impl TableHandle {
+    /// Its id.
+    #[must_use]
+    pub const fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// What people call it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How it stood after its last commit.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        self.standing.borrow().clone()
+    }
+
+    /// How it stands, commit after commit: for devices, which wait for their turn.
+    #[must_use]
+    pub fn changes(&self) -> watch::Receiver<Standing> {
+        self.standing.clone()
+    }
+
+    /// How many messages wait in its mailbox.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.mailbox.max_capacity() - self.mailbox.capacity()
+    }
+
+    /// Hands a command in at once; what is returned waits for the answer. The command is carried out even if nobody
+    /// waits any more.
+    pub fn command(&self, order: Order) -> impl Future<Output = Result<Accepted, Refused>> + Send + use<> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.send(Message::Command { order, answer: Answer::To(answer) });
+        async move {
+            sent?;
+            answered.await.unwrap_or(Err(Refused::Restarting))
+        }
+    }
+
+    /// Puts other rules in force: only while the table is closed, empty and between rounds. `keep` makes the change
+    /// durable; it runs while the table stands still.
+    ///
+    /// # Errors
+    /// When the table is in use, or `keep` fails.
+    pub async fn change_rules(
+        &self,
+        version: Arc<str>,
+        rules: Arc<Rules>,
+        keep: BoxFuture<'static, Result<(), Refused>>,
+    ) -> Result<(), Refused> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Message::ChangeRules { version, rules, keep, answer })?;
+        answered.await.unwrap_or(Err(Refused::Restarting))
+    }
+
+    fn send(&self, message: Message) -> Result<(), Refused> {
+        self.mailbox.try_send(message).map_err(|error| match error {
+            TrySendError::Full(_) => Refused::Busy,
+            TrySendError::Closed(_) => Refused::Draining,
+        })
+    }
+}

@@ -1,0 +1,21 @@
+//! Live tables: a supervised task each with one bounded mailbox, timers that arrive as commands, and two ports: the
+//! journal that makes a commit durable, and the gallery that shows it afterwards.
+
+mod batch;
+mod clock;
+mod gallery;
+mod handle;
+mod host;
+pub mod ids;
+pub mod journal;
+mod order;
+mod standing;
+mod supervise;
+mod task;
+
+pub use clock::now;
+pub use gallery::{Commit, CommitEntry, Gallery};
+pub use handle::TableHandle;
+pub use host::{Host, Options};
+pub use order::{Accepted, Order, Refused};
+pub use standing::{Opening, Standing};

@@ -1,0 +1,148 @@
+//! Why something was refused, as one stable word: the edge's own reasons, and those of the rules.
+
+use game_core::rejection::Code;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use utoipa::ToSchema;
+
+/// The reason of a refusal. On the wire it is one flat word, whoever refused.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = RefusalCode)]
+pub enum ProblemCode {
+    /// The edge refused; the rules were not asked.
+    Edge(EdgeCode),
+    /// The rules refused.
+    Rule(Code),
+}
+
+/// Each reason with its name on the wire, its HTTP status and its sentence, written once.
+macro_rules! reasons {
+    ($($code:ident $name:literal $status:literal: $message:literal,)*) => {
+        /// The reasons of the edge. None has the name of a reason of the rules.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+        pub enum EdgeCode {
+            $(#[doc = $message] #[serde(rename = $name)] $code,)*
+        }
+
+        impl EdgeCode {
+            /// Every reason of the edge.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$code),*];
+
+            /// The name on the wire, which stays as it is.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$code => $name,)*
+                }
+            }
+
+            /// The HTTP status that goes with it.
+            #[must_use]
+            pub const fn status(self) -> u16 {
+                match self {
+                    $(Self::$code => $status,)*
+                }
+            }
+
+            /// The reason in a sentence.
+            #[must_use]
+            pub const fn message(self) -> &'static str {
+                match self {
+                    $(Self::$code => $message,)*
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    Unauthorized "unauthorized" 401: "There is no key, or the key is unknown or revoked.",
+    Forbidden "forbidden" 403: "The key's role, table or seat does not permit this.",
+    OriginRefused "origin_refused" 403: "A page of another site may not do this.",
+    NotFound "not_found" 404: "There is no such thing, or none this key may know of.",
+    MethodNotAllowed "method_not_allowed" 405: "The path does not have this method.",
+    UnsupportedMediaType "unsupported_media_type" 415: "The body must be said to be JSON.",
+    MalformedBody "malformed_body" 400: "The body is not JSON.",
+    UnknownField "unknown_field" 422: "The body has a field that this request does not have.",
+    InvalidBody "invalid_body" 422: "The body is not what this request takes.",
+    InvalidQuery "invalid_query" 400: "A parameter of the query is unknown or out of range.",
+    BodyTooLarge "body_too_large" 413: "The body is longer than the server reads.",
+    IdempotencyKeyRequired "idempotency_key_required" 400: "This request needs an Idempotency-Key.",
+    IdempotencyKeyInvalid "idempotency_key_invalid" 400: "The Idempotency-Key is not a UUID.",
+    KeyReused "key_reused" 422: "The key was used before, for another body.",
+    Busy "busy" 503: "Too much waits at this table; try again.",
+    Unavailable "unavailable" 503: "The store is away; try again.",
+    Restarting "restarting" 503: "The table is being recovered; try again.",
+    Draining "draining" 503: "The server is about to stop; connect again.",
+    RateLimited "rate_limited" 429: "Too many requests or messages came at once.",
+    TooManyConnections "too_many_connections" 429: "The key holds as many sockets as it may.",
+    RoundOpen "round_open" 409: "This waits for the end of the round.",
+    TableOpen "table_open" 409: "This needs a closed table.",
+    NameTaken "name_taken" 409: "Another table has this name.",
+    VersionTaken "version_taken" 409: "Another submission has this name.",
+    SubmissionInvalid "submission_invalid" 422: "The Rules Submission is wrong; every problem is listed.",
+    SeatEmpty "seat_empty" 409: "Nobody sits at the terminal's seat.",
+    SubprotocolRequired "subprotocol_required" 400: "The client does not speak the subprotocol.",
+    HelloExpected "hello_expected" 400: "The first message is hello, and there is one hello only.",
+    InvalidMessage "invalid_message" 400: "This is not a message the server reads.",
+    MessageTooLarge "message_too_large" 413: "The message is longer than the server reads.",
+    Internal "internal" 500: "The server failed; its log names this request.",
+}
+
+impl EdgeCode {
+    /// Whether the same request may succeed a little later.
+    #[must_use]
+    pub const fn is_passing(self) -> bool {
+        matches!(self.status(), 429 | 503)
+    }
+}
+
+impl ProblemCode {
+    /// The name on the wire, which stays as it is.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Edge(code) => code.name(),
+            Self::Rule(code) => code.name(),
+        }
+    }
+
+    /// The HTTP status that goes with it: a rule's refusal is a conflict with the table as it stands, unless it says
+    /// that the asker is the wrong one.
+    #[must_use]
+    pub const fn status(self) -> u16 {
+        match self {
+            Self::Edge(code) => code.status(),
+            Self::Rule(Code::WrongActor | Code::NotYourSeat) => 403,
+            Self::Rule(_) => 409,
+        }
+    }
+
+    /// The reason in a sentence.
+    #[must_use]
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::Edge(code) => code.message(),
+            Self::Rule(code) => code.message(),
+        }
+    }
+}
+
+impl From<EdgeCode> for ProblemCode {
+    fn from(code: EdgeCode) -> Self {
+        Self::Edge(code)
+    }
+}
+
+impl From<Code> for ProblemCode {
+    fn from(code: Code) -> Self {
+        Self::Rule(code)
+    }
+}
+
+impl fmt::Display for ProblemCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

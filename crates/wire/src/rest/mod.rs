@@ -1,0 +1,8 @@
+//! Bodies and queries of REST, all under `/v1`. What the server reads refuses fields it does not know.
+
+pub mod commands;
+pub mod events;
+pub mod rounds;
+pub mod seats;
+pub mod tables;
+pub mod tickets;

@@ -1,0 +1,110 @@
+//! What a table waits for, as one flat word: the name of the action that would take it on.
+
+use game_core::legal::Offered;
+use game_core::procedure::ActionKind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The name of an action.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum Step {
+    /// A step of table procedure.
+    Procedure(ActionKind),
+    /// A step of play.
+    Play(PlayStep),
+}
+
+/// A step of play.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each is the action of the same name")]
+pub enum PlayStep {
+    SeatPlayer,
+    LeaveSeat,
+    BuyIn,
+    CashOut,
+    MoveSeat,
+    ReportAway,
+    ReportBack,
+    OpenRound,
+    CancelRound,
+    AnswerBankOffer,
+    PlaceBank,
+    PlaceWager,
+    RemoveWager,
+    CommitShuffle,
+    NoMoreBets,
+    CollectWagers,
+    StrikeWager,
+    LockWagers,
+    Deal,
+    CountStub,
+    Decide,
+    CorrectDecision,
+    ExpireDecision,
+    TurnUp,
+    DrawHotSpot,
+    Settle,
+    StopWheel,
+    PayEnvy,
+    VerifyAward,
+    ClearTable,
+    FaceUpCard,
+    DrawnInError,
+    Report,
+    ConfirmVoid,
+    Forfeit,
+    ProposeVoid,
+    ProposeCorrection,
+    Approve,
+    Decline,
+}
+
+impl From<&Offered> for Step {
+    fn from(offered: &Offered) -> Self {
+        let step = match offered {
+            Offered::Procedure(offer) => return Self::Procedure(offer.action),
+            Offered::SeatPlayer { .. } => PlayStep::SeatPlayer,
+            Offered::LeaveSeat { .. } => PlayStep::LeaveSeat,
+            Offered::BuyIn { .. } => PlayStep::BuyIn,
+            Offered::CashOut { .. } => PlayStep::CashOut,
+            Offered::MoveSeat { .. } => PlayStep::MoveSeat,
+            Offered::ReportAway { .. } => PlayStep::ReportAway,
+            Offered::ReportBack { .. } => PlayStep::ReportBack,
+            Offered::OpenRound => PlayStep::OpenRound,
+            Offered::CancelRound => PlayStep::CancelRound,
+            Offered::AnswerBankOffer { .. } => PlayStep::AnswerBankOffer,
+            Offered::PlaceBank { .. } => PlayStep::PlaceBank,
+            Offered::PlaceWager { .. } => PlayStep::PlaceWager,
+            Offered::RemoveWager { .. } => PlayStep::RemoveWager,
+            Offered::CommitShuffle => PlayStep::CommitShuffle,
+            Offered::NoMoreBets => PlayStep::NoMoreBets,
+            Offered::CollectWagers { .. } => PlayStep::CollectWagers,
+            Offered::StrikeWager { .. } => PlayStep::StrikeWager,
+            Offered::LockWagers => PlayStep::LockWagers,
+            Offered::Deal { .. } => PlayStep::Deal,
+            Offered::CountStub => PlayStep::CountStub,
+            Offered::Decide { .. } => PlayStep::Decide,
+            Offered::CorrectDecision { .. } => PlayStep::CorrectDecision,
+            Offered::ExpireDecision => PlayStep::ExpireDecision,
+            Offered::TurnUp { .. } => PlayStep::TurnUp,
+            Offered::DrawHotSpot { .. } => PlayStep::DrawHotSpot,
+            Offered::Settle { .. } => PlayStep::Settle,
+            Offered::StopWheel { .. } => PlayStep::StopWheel,
+            Offered::PayEnvy => PlayStep::PayEnvy,
+            Offered::VerifyAward { .. } => PlayStep::VerifyAward,
+            Offered::ClearTable => PlayStep::ClearTable,
+            Offered::FaceUpCard { .. } => PlayStep::FaceUpCard,
+            Offered::DrawnInError { .. } => PlayStep::DrawnInError,
+            Offered::Report(_) => PlayStep::Report,
+            Offered::ConfirmVoid => PlayStep::ConfirmVoid,
+            Offered::Forfeit { .. } => PlayStep::Forfeit,
+            Offered::ProposeVoid => PlayStep::ProposeVoid,
+            Offered::ProposeCorrection { .. } => PlayStep::ProposeCorrection,
+            Offered::Approve => PlayStep::Approve,
+            Offered::Decline => PlayStep::Decline,
+        };
+        Self::Play(step)
+    }
+}

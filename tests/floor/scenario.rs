@@ -1,0 +1,236 @@
+//! One round of a game by one dealing method.
+
+use super::capture::{listen, logged, names_only};
+use crate::house::TestServer;
+use chance::Shuffle;
+use floor_sim::client::Client;
+use floor_sim::facility::plain_examples;
+use floor_sim::script::{self, Step, Who};
+use floor_sim::socket::{Post, Socket};
+use game_core::card::Card;
+use game_core::command::Action;
+use game_core::event::Event;
+use game_core::game::Seat;
+use game_core::layout::Spot;
+use game_core::ledger::{Account, postings};
+use game_core::submission;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use store::keys::NewBearer;
+use store::{journal, ledger, shuffles};
+use table_host::TableHandle;
+use table_host::ids::TableId;
+use wire::terminal::Mirror;
+
+const PLAYERS: u8 = 3;
+const METHODS: [&str; 3] = ["hand", "manual_shoe", "automated_shoe"];
+
+/// Somebody who looks: over REST and, where there is one, through a socket.
+struct Looker {
+    name: String,
+    seat: Option<Seat>,
+    client: Client,
+    socket: Option<Socket>,
+}
+
+/// What may be known, reckoned from the journal alone.
+#[derive(Default)]
+struct Known {
+    up: BTreeSet<Card>,
+    own: BTreeMap<Seat, BTreeSet<Card>>,
+    read: u64,
+}
+
+impl Known {
+    /// Reads on in the journal, up to an entry.
+    async fn read_on(&mut self, server: &TestServer, table: TableId, seq: u64) {
+        let mut connection = server.database.store.pool().acquire().await.unwrap();
+        for entry in journal::load(&mut connection, table, self.read).await.unwrap() {
+            if entry.seq > seq {
+                break;
+            }
+            self.read = entry.seq;
+            for event in entry.events {
+                match event {
+                    Event::CardDealt { spot: Spot::Own { seat, .. }, card: Some(card), .. } => {
+                        self.own.entry(seat).or_default().insert(card);
+                    }
+                    Event::CardTurned { card, .. } | Event::CardSetAside { card } => drop(self.up.insert(card)),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn to(&self, seat: Option<Seat>) -> BTreeSet<Card> {
+        let own = seat.and_then(|seat| self.own.get(&seat)).into_iter().flatten();
+        self.up.iter().chain(own).copied().collect()
+    }
+}
+
+struct Scenario {
+    server: TestServer,
+    handle: TableHandle,
+    table: wire::id::TableId,
+    lookers: Vec<Looker>,
+    known: Known,
+    /// Cards that were seen by their owner while they lay face down, so that the search is known to be one.
+    seen_by_owners: usize,
+}
+
+impl Scenario {
+    async fn set(submission: &Value, order: &[Card]) -> Self {
+        listen();
+        let server = TestServer::spawn().await;
+        let base = format!("http://{}", server.server.address());
+        let client = async |bearer| Client::new(&base, &server.secret(bearer).await).unwrap();
+        let admin = client(NewBearer::Admin).await;
+        let table = admin.create_table("Table", submission.clone()).await.unwrap().id;
+        let id = TableId(table.0);
+        let stacked = Shuffle::from_cards(order, [3; 32]).unwrap();
+        let commitment = stacked.commitment(*id.0.as_bytes(), 1);
+        let kept = shuffles::Shuffle { commitment, salt: *stacked.salt(), order: stacked.to_bytes() };
+        shuffles::keep(&mut server.database.store.pool().acquire().await.unwrap(), id, 1, &kept).await.unwrap();
+        let mut lookers = Vec::new();
+        let staff = [
+            ("dealer", NewBearer::Dealer { staff: None, table: None }),
+            ("floorperson 0", NewBearer::Floorperson { staff: None }),
+            ("floorperson 1", NewBearer::Floorperson { staff: None }),
+            ("auditor", NewBearer::Auditor),
+        ];
+        for (name, bearer) in staff {
+            let client = client(bearer).await;
+            let socket = Some(Socket::open(&client, Post::Display(table), Mirror::default()).await.unwrap());
+            lookers.push(Looker { name: name.into(), seat: None, client, socket });
+        }
+        for seat in Seat::first(PLAYERS) {
+            let client = client(NewBearer::Terminal { table: id, seat }).await;
+            let socket = Some(Socket::open(&client, Post::Terminal, Mirror::default()).await.unwrap());
+            lookers.push(Looker { name: format!("seat {}", seat.number()), seat: Some(seat), client, socket });
+        }
+        let (handle, _) = server.server.app().table(id).unwrap();
+        Self { server, handle, table, lookers, known: Known::default(), seen_by_owners: 0 }
+    }
+
+    fn client(&self, who: Who) -> &Client {
+        let place = match who {
+            Who::Dealer => 0,
+            Who::Floorperson(nth) => 1 + nth,
+            Who::Player(seat) => 4 + seat.index(),
+        };
+        &self.lookers[place].client
+    }
+
+    /// A step, what everybody sees after it, and that nothing shows what it must not.
+    async fn take(&mut self, step: &Step) {
+        let answer = self.client(step.who).command(self.table, step.action).await.unwrap();
+        let mut changes = self.handle.changes();
+        changes.wait_for(|standing| standing.seq >= step.seq).await.unwrap();
+        self.known.read_on(&self.server, TableId(self.table.0), step.seq).await;
+        names_only(&self.known.to(None), &serde_json::to_string(&answer).unwrap(), "an answer");
+        for place in 0..self.lookers.len() {
+            self.look(place, step.seq).await;
+        }
+        let metrics = self.server.stranger().get("/metrics").await.text;
+        names_only(&self.known.to(None), &metrics, "the metrics");
+    }
+
+    async fn look(&mut self, place: usize, seq: u64) {
+        let looker = &mut self.lookers[place];
+        let known = self.known.to(looker.seat);
+        let state = looker.client.table(self.table).await.unwrap();
+        let legal = looker.client.legal(self.table).await;
+        let wrong = looker.client.command(self.table, Action::StopWheel { segment: 0 }).await;
+        let texts = [
+            serde_json::to_string(&state).unwrap(),
+            legal.map_or_else(|error| error.to_string(), |legal| serde_json::to_string(&legal).unwrap()),
+            format!("{:?}", wrong.unwrap_err()),
+        ];
+        for text in texts {
+            names_only(&known, &text, &looker.name);
+        }
+        let socket = looker.socket.as_mut().unwrap();
+        while socket.seq() < seq {
+            let message = socket.next().await.unwrap();
+            names_only(&known, &serde_json::to_string(&message).unwrap(), &looker.name);
+        }
+        let seen = socket.view().unwrap();
+        assert_eq!(socket.mirror().document(), Some(&state.view), "{}", looker.name);
+        assert!(looker.seat.is_some() || seen.own.is_empty(), "{} owns a box", looker.name);
+        let shown = super::capture::cards(&serde_json::to_string(&seen).unwrap());
+        self.seen_by_owners += shown.difference(&self.known.up).count();
+    }
+
+    /// What the books say is what the events moved, and chips on the felt are the seats' accounts.
+    async fn check_books(&self) {
+        let mut connection = self.server.database.store.pool().acquire().await.unwrap();
+        let id = TableId(self.table.0);
+        let entries = journal::load(&mut connection, id, 0).await.unwrap();
+        let game = self.handle.standing().table.rules().game();
+        let mut moved: BTreeMap<Account, i64> = BTreeMap::new();
+        for event in entries.iter().flat_map(|entry| &entry.events) {
+            for posting in postings(game, event).unwrap().iter() {
+                *moved.entry(posting.account).or_default() += posting.amount.get();
+            }
+        }
+        let balances = ledger::balances(&mut connection, id).await.unwrap();
+        assert_eq!(balances.iter().map(|balance| balance.amount.get()).sum::<i64>(), 0);
+        for seat in Seat::first(PLAYERS) {
+            let booked = balances.iter().find(|balance| balance.seat == Some(seat)).map_or(0, |it| it.amount.get());
+            assert_eq!(booked, moved.get(&Account::Seat(seat)).copied().unwrap_or(0));
+            assert_eq!(booked, self.handle.standing().table.state().chips(seat).to_micro().unwrap().get());
+        }
+        let layout = balances.iter().find(|balance| balance.account == "layout").map_or(0, |it| it.amount.get());
+        assert_eq!(layout, 0, "a cleared layout holds nothing");
+        journal::verify_chain(&mut connection, id).await.unwrap();
+    }
+}
+
+/// The submission by this dealing method, with a virtual shoe where the method has a reader, else without.
+fn by_method(submission: &Value, method: &str) -> Option<Value> {
+    [true, false].into_iter().find_map(|reader| {
+        let mut submission = submission.clone();
+        let shuffle = if reader { json!({"method": "machine"}) } else { json!({"method": "manual"}) };
+        submission["equipment"] =
+            json!({"dealing": method, "shuffle": shuffle, "card_reader": reader, "virtual_shoe": reader});
+        submission::check(&submission.to_string()).is_ok().then_some(submission)
+    })
+}
+
+async fn nobody_sees_a_hidden_card(game: usize) {
+    let (name, submission) = plain_examples().unwrap().swap_remove(game);
+    let order: Vec<Card> =
+        Card::deck().step_by(3).chain(Card::deck().skip(1).step_by(3)).chain(Card::deck().skip(2).step_by(3)).collect();
+    let submissions: Vec<Value> = METHODS.iter().filter_map(|method| by_method(&submission, method)).collect();
+    assert!(!submissions.is_empty(), "{name} cannot be dealt");
+    let mut seen_by_owners = 0;
+    for submission in submissions {
+        let (_, rules) = submission::check(&submission.to_string()).unwrap();
+        let method = submission["equipment"]["dealing"].clone();
+        let script = script::write(Arc::new(rules), PLAYERS, &order, table_host::now());
+        let script = script.unwrap_or_else(|| panic!("{name} by {method} does not get on"));
+        let mut scenario = Scenario::set(&submission, &order).await;
+        let (over, steps) = script.steps.split_last().unwrap();
+        for step in steps {
+            scenario.take(step).await;
+        }
+        // After the last step the round is over, and its record is open to staff.
+        let public = scenario.known.to(None);
+        names_only(&public, &logged(), "the log");
+        scenario.client(over.who).command(scenario.table, over.action).await.unwrap();
+        scenario.check_books().await;
+        seen_by_owners += scenario.seen_by_owners;
+        scenario.lookers.clear();
+        scenario.server.stop().await;
+    }
+    assert!(seen_by_owners > 0, "{name}: no player ever saw a card of the own");
+}
+
+/// The log is one for the whole process, so these rounds are played one after the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_sees_a_hidden_card_in_any_game_by_any_dealing_method() {
+    for game in 0..4 {
+        nobody_sees_a_hidden_card(game).await;
+    }
+}

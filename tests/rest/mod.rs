@@ -1,0 +1,10 @@
+//! REST, noun by noun as the routes go.
+
+mod commands;
+mod events;
+mod operations;
+mod permissions;
+mod rounds;
+mod seats;
+mod tables;
+mod tickets;

@@ -1,0 +1,173 @@
+//! `/v1/tables`.
+
+use super::events::cards;
+use crate::house::{Game, TestServer, submission};
+use hyper::Method;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+#[tokio::test]
+async fn a_table_is_made_once_and_found_where_its_answer_says() {
+    let server = TestServer::spawn().await;
+    let admin = server.admin().await;
+    let (key, body) = (Uuid::now_v7(), json!({"name": "Pit 1, table 4", "submission": submission()}));
+    let made = admin.send_as(key, Method::POST, "/v1/tables", &body).await;
+    let table = made.told(201);
+    assert_eq!((&table["name"], &table["phase"], &table["seq"]), (&body["name"], &json!("closed"), &json!(0)));
+    assert_eq!(table["virtual_shoe"], true);
+    assert_eq!(table["waiting_for"], json!([{"who": "dealer", "what": "receive_deck"}]));
+    let place = made.headers["location"].to_str().unwrap();
+    assert_eq!(place, format!("/v1/tables/{}", table["id"].as_str().unwrap()));
+    assert_eq!(admin.get(place).await.told(200)["table"], table);
+
+    let again = admin.send_as(key, Method::POST, "/v1/tables", &body).await.told(201);
+    assert_eq!(again["id"], table["id"]);
+    let other = json!({"name": "Pit 1, table 5", "submission": submission()});
+    admin.send_as(key, Method::POST, "/v1/tables", &other).await.problem(422, "key_reused");
+    admin.post("/v1/tables", &body).await.problem(409, "name_taken");
+    let second = admin.post("/v1/tables", &other).await.told(201);
+    assert_eq!(second["rules_version"], table["rules_version"]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn everything_wrong_with_a_submission_is_listed_by_clause() {
+    let server = TestServer::spawn().await;
+    let admin = server.admin().await;
+    let mut wrong = submission();
+    wrong["wagers"]["let_it_ride"]["paytable"] = json!("Z");
+    wrong["wagers"]["let_it_rade"] = json!({});
+    wrong["limits"] = json!({"min_cents": 500, "max_cents": 100});
+    let problem = admin.post("/v1/tables", &json!({"name": "One", "submission": wrong})).await;
+    let problem = problem.problem(422, "submission_invalid");
+    let listed = problem["problems"].as_array().unwrap();
+    let fields: Vec<&str> = listed.iter().map(|one| one["field"].as_str().unwrap()).collect();
+    assert!(fields.contains(&"wagers.let_it_ride.paytable") && fields.contains(&"wagers.let_it_rade"), "{problem}");
+    assert!(listed.iter().any(|one| one["clause"].is_string()), "{problem}");
+    for name in ["", " ", " One", "One\n", &"x".repeat(81)] {
+        let body = json!({"name": name, "submission": submission()});
+        admin.post("/v1/tables", &body).await.problem(422, "invalid_body");
+    }
+    let unknown = json!({"name": "One", "submission": submission(), "seats": 9});
+    admin.post("/v1/tables", &unknown).await.problem(422, "unknown_field");
+    let json = [("content-type", "application/json")];
+    let body = json!({"name": "One", "submission": submission()}).to_string();
+    admin.ask(&Method::POST, "/v1/tables", &json, &body).await.problem(400, "idempotency_key_required");
+    let keyed = [("content-type", "application/json"), ("idempotency-key", "one")];
+    admin.ask(&Method::POST, "/v1/tables", &keyed, &body).await.problem(400, "idempotency_key_invalid");
+    assert_eq!(admin.get("/v1/tables").await.told(200)["tables"], json!([]));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_submission_may_be_longer_than_other_bodies_and_not_without_end() {
+    let server = TestServer::spawn().await;
+    let admin = server.admin().await;
+    let long = |length: usize| json!({"name": "One", "submission": {"name": "x".repeat(length)}});
+    admin.post("/v1/tables", &long(100_000)).await.problem(422, "submission_invalid");
+    admin.post("/v1/tables", &long(300_000)).await.problem(413, "body_too_large");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn tables_come_by_the_page_in_the_order_made() {
+    let server = TestServer::spawn().await;
+    let admin = server.admin().await;
+    let mut made = Vec::new();
+    for number in 0..5 {
+        let body = json!({"name": format!("Table {number}"), "submission": submission()});
+        made.push(admin.post("/v1/tables", &body).await.told(201)["id"].clone());
+    }
+    let (mut seen, mut path) = (Vec::new(), "/v1/tables?limit=2".to_owned());
+    loop {
+        let page = admin.get(&path).await.told(200);
+        let tables = page["tables"].as_array().unwrap();
+        assert!(tables.len() <= 2);
+        seen.extend(tables.iter().map(|table| table["id"].clone()));
+        let Some(next) = page["next"].as_str() else { break };
+        path = format!("/v1/tables?limit=2&after={next}");
+    }
+    assert_eq!(seen, made);
+    for query in ["limit=0", "limit=999", "after=first", "sort=name"] {
+        admin.get(&format!("/v1/tables?{query}")).await.problem(400, "invalid_query");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_terminal_sees_its_own_cards_and_everybody_else_what_lies_up() {
+    let server = TestServer::spawn().await;
+    let game = Game::at(&server).await;
+    game.seat_patrons().await;
+    game.until(&server, "decide").await;
+    for holder in [&game.auditor, &game.dealer, &game.floorperson, &game.admin] {
+        let seen = holder.get(&game.path).await.told(200);
+        assert_eq!((cards(&seen), &seen["view"]["own"]), (Vec::new(), &json!([])));
+    }
+    let [first, second] = &game.terminals;
+    let (first, second) = (first.get(&game.path).await.told(200), second.get(&game.path).await.told(200));
+    assert_eq!((cards(&first).len(), cards(&second).len()), (3, 3));
+    assert!(cards(&first).iter().all(|card| !cards(&second).contains(card)));
+    assert_eq!(first["view"]["felt"], second["view"]["felt"]);
+    let view: wire::view::ViewDocument = serde_json::from_value(first["view"].clone()).unwrap();
+    assert_eq!(first["hash"], view.hash().to_string());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn rules_change_only_at_a_closed_and_empty_table() {
+    let server = TestServer::spawn().await;
+    let game = Game::at(&server).await;
+    let (rules, limits) = (game.sub("rules"), game.sub("limits"));
+    let before = game.auditor.get(&limits).await.told(200);
+    let wager = &before["limits"][0];
+    assert_eq!((&wager["wager"], before["limits"].as_array().unwrap().len()), (&json!("let_it_ride"), 1));
+    assert_eq!(wager["stakes"], json!({"between": {"min_cents": 500, "max_cents": 50_000}}));
+    assert!(wager["clause"].as_str().unwrap().starts_with("LIR-"), "{wager}");
+
+    let mut other = submission();
+    other["limits"]["min_cents"] = json!(1000);
+    let changed = game.admin.put(&rules, &json!({"submission": other})).await.told(200);
+    assert_ne!(changed["rules_version"], before["rules_version"]);
+    let after = game.auditor.get(&limits).await.told(200);
+    assert_eq!(after["limits"][0]["stakes"]["between"]["min_cents"], 1000);
+    assert_eq!(after["rules_version"], changed["rules_version"]);
+
+    let stud: Value =
+        serde_json::from_str(include_str!("../../docs/examples/submissions/two-three-five-plain.json")).unwrap();
+    game.admin.put(&rules, &json!({"submission": stud})).await.problem(422, "invalid_body");
+    game.dealer.put(&rules, &json!({"submission": submission()})).await.problem(403, "forbidden");
+    game.dealer.put(&game.sub("seats/1"), &json!({"player": 7})).await.told(200);
+    game.admin.put(&rules, &json!({"submission": submission()})).await.problem(409, "table_open");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_floorperson_opens_and_closes_a_table() {
+    let server = TestServer::spawn().await;
+    let game = Game::at(&server).await;
+    let (open, close) = (game.sub("open"), game.sub("close"));
+    game.floorperson.post(&open, &json!(null)).await.problem(409, "no_such_deck");
+    game.until(&server, "open_table").await;
+    game.dealer.post(&open, &json!(null)).await.problem(403, "wrong_actor");
+    let key = Uuid::now_v7();
+    let first = game.floorperson.send_as(key, Method::POST, &open, &json!(null)).await.told(200);
+    let again = game.floorperson.send_as(key, Method::POST, &open, &json!(null)).await.told(200);
+    assert_eq!((&again["repeated"], &again["seq"]), (&json!(true), &first["seq"]));
+    assert_eq!(game.summary().await["phase"], "open");
+    game.floorperson.send_as(key, Method::POST, &close, &json!(null)).await.problem(422, "key_reused");
+    game.floorperson.post(&close, &json!(null)).await.told(200);
+    assert_eq!(game.summary().await["phase"], "closed");
+    game.auditor.post(&open, &json!(null)).await.problem(403, "forbidden");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_table_nobody_made_is_not_found() {
+    let server = TestServer::spawn().await;
+    let auditor = server.auditor().await;
+    auditor.get(&format!("/v1/tables/{}", Uuid::now_v7())).await.problem(404, "not_found");
+    auditor.get("/v1/tables/seven").await.problem(404, "not_found");
+    auditor.get("/v1/tables/").await.problem(404, "not_found");
+    server.stop().await;
+}

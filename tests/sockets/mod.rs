@@ -1,0 +1,10 @@
+//! Sockets as terminals, displays and the floor's screens use them.
+
+mod answers;
+mod following;
+mod handshakes;
+mod limits;
+mod resuming;
+mod watcher;
+
+pub(crate) use watcher::{Stream, Watcher, dial};
