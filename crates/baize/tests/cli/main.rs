@@ -8,4 +8,5 @@ mod outage;
 mod process;
 mod race;
 mod settle;
+mod shuffle;
 mod stage;
