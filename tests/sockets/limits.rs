@@ -1,6 +1,6 @@
 //! Sockets that say too much, read too little, or are open when the server goes down.
 
-use super::watcher::{Heard, Watcher, dial, dial_over, hear};
+use super::watcher::{Heard, PATIENCE, Watcher, dial, dial_over, hear};
 use crate::house::{Game, TestServer};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
@@ -46,11 +46,15 @@ async fn patient(silence_max: Duration) -> TestServer {
     TestServer { server, database }
 }
 
+/// Asks, and does not read the long answers, until the socket is closed.
+async fn ask_on(watcher: &mut Watcher) {
+    let question = json!({"type": "x".repeat(4000)}).to_string();
+    while watcher.throw(Message::text(question.clone())).await.is_ok() {}
+}
+
 /// Goes on placing wagers, each of which must be accepted, until the watcher was let go for not reading. Its own questions,
 /// whose answers it does not read either, fill what the operating system would hold for it.
 async fn tire_out(server: &TestServer, game: &Game, watcher: &mut Watcher) {
-    let question = json!({"type": "x".repeat(4000)}).to_string();
-    let ask_on = async { while watcher.throw(Message::text(question.clone())).await.is_ok() {} };
     let wagers = async {
         let slow = &server.server.app().metrics.slow_readers;
         for step in 0..COMMITS_MAX {
@@ -62,7 +66,7 @@ async fn tire_out(server: &TestServer, game: &Game, watcher: &mut Watcher) {
         panic!("nobody was let go");
     };
     tokio::select! {
-        () = ask_on => panic!("the socket was closed before it was too slow"),
+        () = ask_on(watcher) => panic!("the socket was closed before it was too slow"),
         () = wagers => {}
     }
 }
@@ -132,9 +136,11 @@ async fn a_socket_that_never_reads_is_given_up() {
     let server = patient(Duration::from_millis(500)).await;
     let game = betting(&server).await;
     let mut stuck = narrow(&server, &game).await;
-    tire_out(&server, &game, &mut stuck).await;
-    server.server.app().all_sockets_closed().await;
-    drop(stuck);
+    let given_up = async {
+        ask_on(&mut stuck).await;
+        server.server.app().all_sockets_closed().await;
+    };
+    tokio::time::timeout(PATIENCE, given_up).await.unwrap();
     server.stop().await;
 }
 

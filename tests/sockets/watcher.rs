@@ -12,7 +12,7 @@ use wire::socket::{Entry, SUBPROTOCOL, ToTerminal};
 use wire::terminal::Mirror;
 
 /// After this long without a message a test is stuck, and better told so than left hanging.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A socket without TLS.
 pub(crate) type Stream = WebSocketStream<TcpStream>;
@@ -45,18 +45,20 @@ pub(crate) async fn dial_over(connection: TcpStream, server: &TestServer, holder
     client_async(request, connection).await.unwrap().0
 }
 
-/// The next thing that comes over a socket.
+/// The next thing that comes over a socket. Pings are signs of life of the server, not of what is waited for.
 pub(crate) async fn hear(stream: &mut Stream) -> Heard {
-    loop {
-        let next = tokio::time::timeout(PATIENCE, stream.next()).await;
-        match next.unwrap_or_else(|_| panic!("nothing comes over the socket")) {
-            Some(Ok(Message::Text(text))) => return Heard::Text(text.as_str().to_owned()),
-            Some(Ok(Message::Close(frame))) => return Heard::End(frame.map(|frame| frame.code.into())),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(other)) => panic!("the server sends only text: {other:?}"),
-            Some(Err(_)) | None => return Heard::End(None),
+    let heard = tokio::time::timeout(PATIENCE, async {
+        loop {
+            match stream.next().await {
+                Some(Ok(Message::Text(text))) => return Heard::Text(text.as_str().to_owned()),
+                Some(Ok(Message::Close(frame))) => return Heard::End(frame.map(|frame| frame.code.into())),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(other)) => panic!("the server sends only text: {other:?}"),
+                Some(Err(_)) | None => return Heard::End(None),
+            }
         }
-    }
+    });
+    heard.await.unwrap_or_else(|_| panic!("nothing comes over the socket"))
 }
 
 /// A terminal or a display.
