@@ -8,8 +8,6 @@ pub const MESSAGE_BYTES_MAX: usize = 4_096;
 pub const MESSAGES_PER_SECOND: u32 = 50;
 /// How many messages a socket may send at once.
 pub const MESSAGES_BURST: u32 = 100;
-/// How many sockets one key may hold open.
-pub const SOCKETS_PER_KEY_MAX: usize = 64;
 /// How many frames wait for a slow reader before its socket is closed.
 pub const FRAMES_WAITING_MAX: usize = 64;
 /// How many frames of a table are kept for those who resume.

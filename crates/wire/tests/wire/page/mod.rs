@@ -117,7 +117,6 @@ fn the_page_has_the_limits_in_force() {
         ("Longest message to the server", format!("{} bytes", limits::MESSAGE_BYTES_MAX)),
         ("Messages a second to the server", limits::MESSAGES_PER_SECOND.to_string()),
         ("Messages at once to the server", limits::MESSAGES_BURST.to_string()),
-        ("Sockets of one key", limits::SOCKETS_PER_KEY_MAX.to_string()),
         ("Frames that wait for a slow reader", limits::FRAMES_WAITING_MAX.to_string()),
         ("Frames kept for those who resume", limits::FRAMES_KEPT.to_string()),
         ("A ticket is good for", second(limits::TICKET_LIFETIME.as_secs())),
