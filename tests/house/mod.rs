@@ -35,20 +35,21 @@ impl TestServer {
 
     /// Somebody with a new key, and the key's name.
     pub(crate) async fn key(&self, bearer: NewBearer) -> (KeyId, Holder) {
-        let secret = Secret::generate().unwrap();
-        let key = NewKey { digest: secret.digest(), label: String::new(), bearer };
-        let mut connection = self.database.store.pool().acquire().await.unwrap();
-        let kept = keys::create(&mut connection, &key).await.unwrap();
-        (kept.id, Holder::new(self.server.address(), Some(secret.reveal())))
+        let (id, secret) = self.make_key(bearer).await;
+        (id, Holder::new(self.server.address(), Some(secret)))
     }
 
     /// The text of a new key.
     pub(crate) async fn secret(&self, bearer: NewBearer) -> String {
+        self.make_key(bearer).await.1
+    }
+
+    async fn make_key(&self, bearer: NewBearer) -> (KeyId, String) {
         let secret = Secret::generate().unwrap();
         let key = NewKey { digest: secret.digest(), label: String::new(), bearer };
         let mut connection = self.database.store.pool().acquire().await.unwrap();
-        keys::create(&mut connection, &key).await.unwrap();
-        secret.reveal()
+        let kept = keys::create(&mut connection, &key).await.unwrap();
+        (kept.id, secret.reveal())
     }
 
     /// Somebody without a key.
