@@ -3,7 +3,7 @@
 mod http;
 mod play;
 
-pub(crate) use http::Holder;
+pub(crate) use http::{Holder, Reply};
 pub(crate) use play::{Game, submission};
 
 use server::identity::Secret;

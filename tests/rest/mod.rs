@@ -6,5 +6,6 @@ mod operations;
 mod permissions;
 mod rounds;
 mod seats;
+mod significant;
 mod tables;
 mod tickets;

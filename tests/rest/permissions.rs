@@ -53,8 +53,10 @@ async fn each_role_does_its_own_and_nothing_else() {
         "show_shuffle",
         "list_offers",
         "issue_ticket",
+        "list_significant_events",
     ];
     let auditor = [
+        "list_significant_events",
         "list_tables",
         "show_table",
         "show_limits",
@@ -84,12 +86,14 @@ async fn each_role_does_its_own_and_nothing_else() {
         "cash_out",
         "move_seat",
     ];
+    let floor: Vec<&str> =
+        staff.into_iter().chain(["list_significant_events", "acknowledge_significant_event"]).collect();
     for (role, holder, may) in [
         ("terminal", &game.terminals[0], terminal),
         ("admin", &game.admin, &admin),
         ("auditor", &game.auditor, &auditor),
         ("dealer", &game.dealer, &staff),
-        ("floorperson", &game.floorperson, &staff),
+        ("floorperson", &game.floorperson, &floor),
     ] {
         for (method, path, name) in operations(&game) {
             let reply = holder.send(method, &path, &json!({"no such": "body"})).await;

@@ -5,6 +5,7 @@ use crate::gallery::Room;
 use crate::identity::KeyRing;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
+use crate::register::Register;
 use crate::tickets::Tickets;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -29,6 +30,8 @@ pub struct App {
     pub keys: KeyRing,
     /// Tickets that are out.
     pub tickets: Tickets,
+    /// The register of significant events.
+    pub register: Register,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// How the server was told to work.
@@ -49,6 +52,7 @@ impl App {
         Self {
             host: Host::new(Arc::new(journal.clone()), config.tables),
             keys: KeyRing::new(store.clone()),
+            register: Register::new(store.clone()),
             store,
             journal,
             tickets: Tickets::default(),

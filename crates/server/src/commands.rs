@@ -2,12 +2,16 @@
 
 use crate::app::App;
 use crate::problem::Reason;
+use crate::register::Unwritable;
 use game_core::actor::Actor;
 use game_core::command::Action;
+use game_core::rejection::{Code, Rejection};
+use game_core::round::Phase;
 use store::journal::{Entry, answered};
+use store::significant::{Kind, SignificantEvent};
 use store::{Store, StoreError};
 use table_host::ids::{BodyDigest, CommandId, TableId};
-use table_host::{Accepted, Order, Refused, TableHandle};
+use table_host::{Accepted, Order, Refused, Standing, TableHandle};
 
 /// Hands a command in and waits for its answer. A command that the rules refuse now, but that had been accepted before,
 /// is a retry, and gets its first answer.
@@ -21,17 +25,57 @@ pub(crate) async fn submit(
     command_id: CommandId,
     action: Action,
 ) -> Result<Accepted, Refused> {
+    if !app.register.is_writable() {
+        return Err(Refused::Unavailable);
+    }
     let body_digest = digest(actor, &action)?;
     let answer = table.command(Order { actor, command_id, body_digest, action }).await;
     let answer = match answer {
-        Err(Refused::Rejected(rejection)) => {
-            first_answer(app, table, command_id, body_digest).await.unwrap_or(Err(Refused::Rejected(rejection)))
-        }
+        Err(Refused::Rejected(rejection)) => match first_answer(app, table, command_id, body_digest).await {
+            Some(first) => first,
+            None => Err(put_on_record(app, table, actor, &action, rejection).await),
+        },
         other => other,
     };
     trace(table, command_id, &answer);
     app.metrics.command(&answer);
     answer
+}
+
+/// A wager that comes after "no more bets" is put on record before it is refused (R61); nobody is told anything of one that
+/// cannot be (R64).
+async fn put_on_record(
+    app: &App,
+    table: &TableHandle,
+    actor: Actor,
+    action: &Action,
+    rejection: Box<Rejection>,
+) -> Refused {
+    let standing = table.standing();
+    let Some(tried) = late_wager(action).filter(|_| rejection.code == Code::WrongPhase && is_locked(&standing)) else {
+        return Refused::Rejected(rejection);
+    };
+    let event = SignificantEvent::new(Kind::LockViolation).table(table.id()).staff(actor.staff());
+    let event = event.detail("tried", tried).detail("by", serde_json::to_value(actor).unwrap_or_default());
+    match app.register.record(event.detail("seq", standing.seq)).await {
+        Ok(()) => Refused::Rejected(rejection),
+        Err(Unwritable) => Refused::Unavailable,
+    }
+}
+
+/// Which change of a wager it is, if it is one.
+const fn late_wager(action: &Action) -> Option<&'static str> {
+    match action {
+        Action::PlaceWager { .. } => Some("place_wager"),
+        Action::RemoveWager { .. } => Some("remove_wager"),
+        _ => None,
+    }
+}
+
+/// Whether a round is past "no more bets".
+fn is_locked(standing: &Standing) -> bool {
+    let round = standing.table.round();
+    round.is_some_and(|round| !matches!(round.phase(), Phase::BankOffer { .. } | Phase::Betting))
 }
 
 /// What the log is told. A refusal leaves no other trace than this.

@@ -21,6 +21,8 @@ pub struct Config {
     pub ping_every: Duration,
     /// How long a socket may be silent.
     pub silence_max: Duration,
+    /// How far the wall clock may run from the steady one within a second before that is a jump.
+    pub clock_jump: Duration,
 }
 
 impl Default for Config {
@@ -34,6 +36,7 @@ impl Default for Config {
             messages_per_second: 50,
             ping_every: Duration::from_secs(20),
             silence_max: Duration::from_secs(60),
+            clock_jump: Duration::from_secs(2),
         }
     }
 }

@@ -116,7 +116,7 @@ fn wager(wager: &rounds::RoundWager) -> Result<RoundWager, StoreError> {
 }
 
 /// The value that a word in the store stands for.
-fn word<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
+pub(crate) fn word<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
     let word: StrDeserializer<'_, serde::de::value::Error> = text.into_deserializer();
     T::deserialize(word).map_err(|error| unreadable(&format!("`{text}`"), &error))
 }

@@ -13,6 +13,7 @@ mod metrics;
 mod openapi;
 mod pages;
 mod problem;
+pub mod register;
 mod request;
 mod rest;
 mod socket;
@@ -20,6 +21,7 @@ mod start;
 mod summary;
 mod tables;
 mod tickets;
+mod watch;
 
 pub use config::Config;
 pub use http::router;

@@ -3,12 +3,14 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::{devices, http};
+use crate::register::Unwritable;
+use crate::{devices, http, watch};
 use axum::serve::ListenerExt;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::journal::Journal;
+use store::significant::{Kind, SignificantEvent};
 use store::{Home, HomeError, StoreError};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -33,6 +35,9 @@ pub enum ServeError {
         /// Why not.
         cause: std::io::Error,
     },
+    /// The start cannot be put on record.
+    #[error(transparent)]
+    Unrecorded(#[from] Unwritable),
     /// The store cannot be closed in order.
     #[error(transparent)]
     Home(#[from] HomeError),
@@ -64,6 +69,9 @@ impl Server {
             open(&app, table.into());
         }
         tracing::info!(tables, millis = begun.elapsed().as_millis(), "tables recovered");
+        let started = SignificantEvent::new(Kind::Start).detail("version", env!("CARGO_PKG_VERSION"));
+        app.register.record(started.detail("tables", tables)).await?;
+        watch::begin(&app);
         let refused = |cause| ServeError::Listen { address, cause };
         let listener = TcpListener::bind(address).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
@@ -105,6 +113,8 @@ impl Server {
         if tokio::time::timeout(FAREWELL, http).await.is_err() {
             abort.abort();
         }
+        // It stops all the same; what could not be recorded then stands in the log.
+        let _ = app.register.record(SignificantEvent::new(Kind::Stop)).await;
         // The writer ends when nobody holds the journal any more; a request that hangs must not keep it for ever.
         drop(app);
         match tokio::time::timeout(FAREWELL, writer).await {

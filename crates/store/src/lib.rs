@@ -11,10 +11,12 @@ pub mod ledger;
 pub mod meters;
 mod open;
 mod projection;
+mod pulse;
 pub mod recovery;
 pub mod rounds;
 mod rules;
 pub mod shuffles;
+pub mod significant;
 mod snapshots;
 pub mod tables;
 pub mod testing;
@@ -22,3 +24,4 @@ mod times;
 
 pub use home::{Home, HomeError};
 pub use open::{OpenError, Store, StoreError};
+pub use pulse::Pulse;

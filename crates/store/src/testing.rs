@@ -51,6 +51,16 @@ impl TestDatabase {
     pub fn address(&self) -> String {
         self.superuser.to_url_lossy().to_string()
     }
+
+    /// Does what only the superuser may.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn command(&self, statement: &'static str) -> Result<(), TestError> {
+        let mut connection = self.superuser.connect().await?;
+        sqlx::raw_sql(statement).execute(&mut connection).await?;
+        Ok(connection.close().await?)
+    }
 }
 
 /// A new database on the run's cluster, which starts with the first one.

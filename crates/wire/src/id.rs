@@ -57,3 +57,8 @@ identity! {
     /// A request as the server names it, in its answer and in its log.
     RequestId
 }
+
+identity! {
+    /// A significant event.
+    EventId
+}

@@ -26,8 +26,7 @@ pub(super) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     let route = matched.as_ref().map_or(UNMATCHED, MatchedPath::as_str);
     let span = tracing::info_span!("request", request_id = %id, %method, route, key_id = tracing::field::Empty);
     let mut response = async {
-        let answered = tokio::time::timeout(app.config.request_max, next.run(request)).await;
-        let response = answered.unwrap_or_else(|_| Problem::from(EdgeCode::Unavailable).into_response());
+        let response = serve(&app, request, next).await;
         if let Some(problem) = response.extensions().get::<Problem>() {
             tracing::info!(code = %problem.code(), "refused");
         }
@@ -42,4 +41,13 @@ pub(super) async fn observe(State(app): State<Arc<App>>, request: Request, next:
         response.headers_mut().insert(REQUEST_ID, value);
     }
     response
+}
+
+/// Serves a request within its time; none under `/v1` while something significant could not be recorded.
+async fn serve(app: &App, request: Request, next: Next) -> Response {
+    let unavailable = || Problem::from(EdgeCode::Unavailable).into_response();
+    if !app.register.is_writable() && request.uri().path().starts_with("/v1/") {
+        return unavailable();
+    }
+    tokio::time::timeout(app.config.request_max, next.run(request)).await.unwrap_or_else(|_| unavailable())
 }

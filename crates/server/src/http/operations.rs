@@ -40,7 +40,7 @@ async fn alive() -> &'static str {
 
 /// Whether the server takes commands
 ///
-/// Not while it is about to stop, and not while its database is away.
+/// Not while it is about to stop, not while its database is away, and not while something significant could not be recorded.
 #[utoipa::path(
     get,
     path = "/readyz",
@@ -52,6 +52,9 @@ async fn alive() -> &'static str {
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
     if app.is_draining() {
         return Err(EdgeCode::Draining.into());
+    }
+    if !app.register.is_writable() {
+        return Err(EdgeCode::Unavailable.into());
     }
     let there = tokio::time::timeout(DATABASE_WITHIN, app.store.pool().acquire()).await;
     if matches!(there, Ok(Ok(_))) { Ok("ready\n") } else { Err(EdgeCode::Unavailable.into()) }

@@ -24,6 +24,14 @@ pub(crate) struct Auditing;
 #[derive(Debug)]
 pub(crate) struct Overseeing;
 
+/// Floorpersons.
+#[derive(Debug)]
+pub(crate) struct Floor;
+
+/// Those who answer for the floor and those who audit it.
+#[derive(Debug)]
+pub(crate) struct Oversight;
+
 /// Admins.
 #[derive(Debug)]
 pub(crate) struct Admins;
@@ -66,6 +74,24 @@ impl Circle for Admins {
         match role {
             Role::Admin => true,
             Role::Dealer { .. } | Role::Floorperson { .. } | Role::Auditor | Role::Terminal { .. } => false,
+        }
+    }
+}
+
+impl Circle for Floor {
+    fn admits(role: Role) -> bool {
+        match role {
+            Role::Floorperson { .. } => true,
+            Role::Dealer { .. } | Role::Auditor | Role::Terminal { .. } | Role::Admin => false,
+        }
+    }
+}
+
+impl Circle for Oversight {
+    fn admits(role: Role) -> bool {
+        match role {
+            Role::Floorperson { .. } | Role::Auditor | Role::Admin => true,
+            Role::Dealer { .. } | Role::Terminal { .. } => false,
         }
     }
 }

@@ -7,7 +7,7 @@ mod ring;
 mod secret;
 
 pub use caller::{Caller, Role};
-pub(crate) use circle::{Admins, Anyone, Auditing, Overseeing, Staff};
+pub(crate) use circle::{Admins, Anyone, Auditing, Floor, Overseeing, Oversight, Staff};
 pub(crate) use permit::{Acts, At, By, asks_permission};
 pub use ring::KeyRing;
 pub use secret::{NoSecret, Secret};

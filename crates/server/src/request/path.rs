@@ -1,10 +1,11 @@
-//! What a path names: a table, a seat, a round. A name that cannot be one is a thing that does not exist.
+//! What a path names: a table, a seat, a round, an event. A name that cannot be one is a thing that does not exist.
 
 use crate::problem::Problem;
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use game_core::game::Seat;
 use std::str::FromStr;
+use store::significant::EventId;
 use table_host::ids::{RoundId, TableId};
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::{ObjectBuilder, RefOr, Required, Schema, Type};
@@ -22,6 +23,10 @@ pub(crate) struct AtSeat(pub(crate) Seat);
 /// The round a path names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OfRound(pub(crate) RoundId);
+
+/// The significant event a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfEvent(pub(crate) EventId);
 
 impl<S: Send + Sync> FromRequestParts<S> for OfTable {
     type Rejection = Problem;
@@ -54,6 +59,14 @@ async fn named<T: FromStr>(parts: &mut Parts, name: &str) -> Result<T, Problem> 
     Ok(text.and_then(|text| text.parse().ok()).ok_or(EdgeCode::NotFound)?)
 }
 
+impl<S: Send + Sync> FromRequestParts<S> for OfEvent {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "id").await.map(|id| Self(EventId(id)))
+    }
+}
+
 impl IntoParams for OfTable {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         vec![parameter("id", "The table.", wire::id::TableId::schema())]
@@ -70,6 +83,12 @@ impl IntoParams for AtSeat {
 impl IntoParams for OfRound {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         vec![parameter("id", "The round.", wire::id::RoundId::schema())]
+    }
+}
+
+impl IntoParams for OfEvent {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("id", "The event.", wire::id::EventId::schema())]
     }
 }
 

@@ -4,6 +4,7 @@ mod commands;
 mod events;
 mod rounds;
 mod seats;
+mod significant;
 mod tables;
 mod tickets;
 
@@ -42,4 +43,6 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(permitted!(rounds::show))
         .routes(permitted!(rounds::shuffle))
         .routes(permitted!(tickets::issue))
+        .routes(permitted!(significant::list))
+        .routes(permitted!(significant::acknowledge))
 }

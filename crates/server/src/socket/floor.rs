@@ -35,6 +35,7 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
     let mut seen = BTreeMap::new();
     line.send(&ToFloor::Floor { tables: changed(app, caller, &mut seen) }).await?;
     let mut drained = pin!(app.drained());
+    let mut unlogged = pin!(app.register.unwritable());
     let mut revoked = pin!(app.keys.revoked(caller.key));
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -57,6 +58,7 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
             }
             incoming = line.receive() => answer(line, &mut pace, incoming?).await?,
             () = &mut revoked => return Err(End::Close(CloseCode::TicketRefused)),
+            () = &mut unlogged => return Err(End::Close(CloseCode::Draining)),
             () = &mut drained => return Err(End::Close(CloseCode::Draining)),
         }
     }

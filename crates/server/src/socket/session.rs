@@ -141,6 +141,7 @@ impl Talk<'_> {
         let mut place = self.session.room.enter(self.seat(), resume).map_err(|_| End::Gone)?;
         self.enter(&mut place, resume).await?;
         let mut drained = pin!(self.session.app.drained());
+        let mut unlogged = pin!(self.session.app.register.unwritable());
         let mut revoked = pin!(self.session.app.keys.revoked(self.session.caller.key));
         let mut pings = tokio::time::interval(self.session.app.config.ping_every);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -158,6 +159,7 @@ impl Talk<'_> {
                 incoming = self.line.receive() => self.take(incoming?).await?,
                 _ = pings.tick() => self.ping().await?,
                 () = &mut revoked => return Err(End::Close(CloseCode::TicketRefused)),
+                () = &mut unlogged => return Err(End::Close(CloseCode::Draining)),
                 () = &mut drained => return Err(End::Close(CloseCode::Draining)),
             }
         }

@@ -8,6 +8,7 @@ use crate::meters;
 use crate::open::StoreError;
 use crate::projection::{self, Placed};
 use crate::rules::Rulebook;
+use crate::significant::{self, Thresholds};
 use sqlx::{Connection, PgConnection};
 use std::collections::BTreeMap;
 use table_host::ids::{BodyDigest, ChainHash};
@@ -57,6 +58,7 @@ impl Verdict {
 pub(super) struct Known {
     pub(super) believed: Believed,
     pub(super) rulebook: Rulebook,
+    pub(super) thresholds: Thresholds,
 }
 
 /// Commits appends of different tables, each as it deserves. Either all that can be written are, or none is.
@@ -71,7 +73,7 @@ pub(super) async fn commit(
     let mut told = sent_before(&mut transaction, &stale).await?;
     let mut written = BTreeMap::new();
     if !admitted.is_empty() {
-        written = write(&mut transaction, &mut known.rulebook, &admitted).await?;
+        written = write(&mut transaction, known, &admitted).await?;
     }
     transaction.commit().await.map_err(Failure::at_commit)?;
     for (place, verdict) in &written {
@@ -125,11 +127,11 @@ fn sort<'a>(
 /// Writes what is admitted, with all that follows from it.
 async fn write(
     connection: &mut PgConnection,
-    rulebook: &mut Rulebook,
+    known: &mut Known,
     admitted: &[Admitted<'_>],
 ) -> Result<BTreeMap<usize, Verdict>, Failure> {
     let appends: Vec<(usize, &Prepared)> = admitted.iter().map(|admitted| (admitted.place, admitted.append)).collect();
-    let mut filled = meters::fill(connection, rulebook, &appends).await?;
+    let mut filled = meters::fill(connection, &mut known.rulebook, &appends).await?;
     let placed = admitted.iter().map(|Admitted { place, append, standing }| {
         let append = filled.get(place).map_or(*append, |filled| &filled.append);
         let links = links(append, standing.seq, standing.hash);
@@ -138,6 +140,7 @@ async fn write(
     let placed: Vec<Placed<'_>> = placed.collect();
     append(connection, &placed).await?;
     projection::write(connection, &placed).await?;
+    significant::write(connection, known.thresholds, &placed).await?;
     let moved = admitted.iter().zip(&placed);
     let moved = moved.filter_map(|(admitted, placed)| Some((placed, &*filled.get(&admitted.place)?.moved)));
     meters::write(connection, &moved.collect::<Vec<_>>()).await?;

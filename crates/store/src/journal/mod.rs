@@ -21,6 +21,7 @@ pub(crate) use encode::{ENCODING, Prepared};
 pub(crate) use entries::between as entries_between;
 
 use crate::recovery;
+use crate::significant::Thresholds;
 use crate::snapshots::{self, Waiting};
 use crate::{Store, StoreError};
 use futures_util::future::BoxFuture;
@@ -45,6 +46,8 @@ pub struct Options {
     pub patience: Duration,
     /// How long a transaction may take before the connection is given up.
     pub commit_max: Duration,
+    /// From which amounts on wagers and wins are significant.
+    pub thresholds: Thresholds,
 }
 
 impl Default for Options {
@@ -54,6 +57,7 @@ impl Default for Options {
             batch_max: 512,
             patience: Duration::from_secs(5),
             commit_max: Duration::from_secs(20),
+            thresholds: Thresholds::default(),
         }
     }
 }

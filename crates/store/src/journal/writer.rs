@@ -79,7 +79,7 @@ pub(super) async fn run(
         options,
         waiting,
         gathered: Vec::new(),
-        known: Known::default(),
+        known: Known { thresholds: options.thresholds, ..Known::default() },
         stats,
         months_made: Instant::now(),
     };

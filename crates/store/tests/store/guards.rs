@@ -1,7 +1,6 @@
 //! What the database refuses whoever asks: changed history, money from nowhere, gaps and forks.
 
-use crate::world::{Desk, LATER, World, two_rounds};
-use sqlx::PgConnection;
+use crate::world::{Desk, LATER, World, refusal, two_rounds};
 use sqlx::{AssertSqlSafe, Executor};
 use store::journal::{ChainError, verify_chain};
 
@@ -10,13 +9,6 @@ async fn written() -> (World, Desk) {
     let mut desk = world.desk(0).await;
     world.write(&mut desk, &two_rounds(0, LATER).played).await;
     (world, desk)
-}
-
-/// The constraint that refuses a statement, or the code where none is named.
-async fn refusal(connection: &mut PgConnection, statement: &str) -> String {
-    let error = sqlx::raw_sql(AssertSqlSafe(statement.to_owned())).execute(connection).await.expect_err(statement);
-    let error = error.into_database_error().expect(statement);
-    error.constraint().map_or_else(|| error.code().unwrap().into_owned(), str::to_owned)
 }
 
 #[tokio::test]

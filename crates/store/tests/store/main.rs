@@ -13,6 +13,7 @@ mod meters;
 mod outage;
 mod recovery;
 mod sharing;
+mod significant;
 mod tables;
 mod throughput;
 mod together;

@@ -2,7 +2,7 @@
 
 use crate::floor::{Floor, Played, SUBMISSIONS};
 use game_core::game::{GameId, Millis};
-use sqlx::{ConnectOptions, PgConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
 use store::Store;
 use store::cluster::{Cluster, Options as ClusterOptions};
 use store::journal::{Journal, Options};
@@ -164,4 +164,11 @@ pub(crate) fn two_rounds(game: usize, now: Millis) -> Floor {
     floor.round();
     floor.void_round();
     floor
+}
+
+/// The constraint that refuses a statement, or the code where none is named.
+pub(crate) async fn refusal(connection: &mut PgConnection, statement: &str) -> String {
+    let error = sqlx::raw_sql(AssertSqlSafe(statement.to_owned())).execute(connection).await.expect_err(statement);
+    let error = error.into_database_error().expect(statement);
+    error.constraint().map_or_else(|| error.code().unwrap().into_owned(), str::to_owned)
 }

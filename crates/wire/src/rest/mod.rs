@@ -4,5 +4,6 @@ pub mod commands;
 pub mod events;
 pub mod rounds;
 pub mod seats;
+pub mod significant;
 pub mod tables;
 pub mod tickets;

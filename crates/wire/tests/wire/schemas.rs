@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use wire::problem::Problem;
-use wire::rest::{commands, events, rounds, seats, tables, tickets};
+use wire::rest::{commands, events, rounds, seats, significant, tables, tickets};
 use wire::socket::{ToFloor, ToServer, ToTerminal};
 
 #[derive(Default)]
@@ -39,6 +39,8 @@ fn all() -> BTreeMap<String, Value> {
         .with::<seats::BuyIn>()
         .with::<seats::CashOut>()
         .with::<seats::MoveSeat>()
+        .with::<significant::SignificantPage>()
+        .with::<significant::Acknowledge>()
         .with::<tables::NewTable>()
         .with::<tables::NewRules>()
         .with::<tables::TablesPage>()
