@@ -30,6 +30,11 @@ impl Holder {
         Self { address, key }
     }
 
+    /// What the holder proves to be with.
+    pub(crate) fn password(&self) -> &str {
+        self.key.as_deref().unwrap_or_default()
+    }
+
     /// A request with these headers beside the key.
     pub(crate) async fn ask(&self, method: &Method, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header(HOST, self.address.to_string());

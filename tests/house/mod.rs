@@ -1,9 +1,11 @@
 //! A whole server for one test: its own database, its own port, and people who hold keys.
 
 mod http;
+mod matters;
 mod play;
 
 pub(crate) use http::{Holder, Reply};
+pub(crate) use matters::{decide, propose};
 pub(crate) use play::{Game, submission};
 
 use server::identity::Secret;
@@ -21,10 +23,15 @@ pub(crate) struct TestServer {
 impl TestServer {
     /// Starts a server on a database and a port of its own.
     pub(crate) async fn spawn() -> Self {
+        Self::spawn_with(Config::default()).await
+    }
+
+    /// Starts a server that works as told.
+    pub(crate) async fn spawn_with(config: Config) -> Self {
         let database = database().await.unwrap();
         let address = "127.0.0.1:0".parse().unwrap();
         let home = Home::around(database.store.clone());
-        let server = Server::start(home, address, Config::default()).await.unwrap();
+        let server = Server::start(home, address, config).await.unwrap();
         Self { server, database }
     }
 

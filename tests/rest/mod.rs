@@ -1,5 +1,6 @@
 //! REST, noun by noun as the routes go.
 
+mod approvals;
 mod commands;
 mod events;
 mod operations;

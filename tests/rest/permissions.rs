@@ -54,9 +54,15 @@ async fn each_role_does_its_own_and_nothing_else() {
         "list_offers",
         "issue_ticket",
         "list_significant_events",
+        "list_approvals",
+        "show_approval",
+        "show_submission",
     ];
     let auditor = [
         "list_significant_events",
+        "list_approvals",
+        "show_approval",
+        "show_submission",
         "list_tables",
         "show_table",
         "show_limits",
@@ -86,8 +92,18 @@ async fn each_role_does_its_own_and_nothing_else() {
         "cash_out",
         "move_seat",
     ];
-    let floor: Vec<&str> =
-        staff.into_iter().chain(["list_significant_events", "acknowledge_significant_event"]).collect();
+    let supervising = [
+        "list_significant_events",
+        "acknowledge_significant_event",
+        "list_approvals",
+        "show_approval",
+        "decide_approval",
+        "withdraw_approval",
+        "draft_submission",
+        "show_submission",
+        "submit_submission",
+    ];
+    let floor: Vec<&str> = staff.into_iter().chain(supervising).collect();
     for (role, holder, may) in [
         ("terminal", &game.terminals[0], terminal),
         ("admin", &game.admin, &admin),

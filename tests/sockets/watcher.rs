@@ -61,6 +61,20 @@ pub(crate) async fn hear(stream: &mut Stream) -> Heard {
     heard.await.unwrap_or_else(|_| panic!("nothing comes over the socket"))
 }
 
+/// The next message, as it came.
+pub(crate) async fn hear_text(stream: &mut Stream) -> String {
+    match hear(stream).await {
+        Heard::Text(text) => text,
+        Heard::End(code) => panic!("the socket is closed: {code:?}"),
+    }
+}
+
+/// Says hello.
+pub(crate) async fn greet(stream: &mut Stream) {
+    let hello = serde_json::to_string(&Mirror::default().hello()).unwrap();
+    stream.send(Message::text(hello)).await.unwrap();
+}
+
 /// A terminal or a display.
 pub(crate) struct Watcher {
     pub(crate) stream: Stream,

@@ -1,5 +1,6 @@
 //! What every handler and session shares.
 
+use crate::approvals::Board;
 use crate::config::Config;
 use crate::gallery::Room;
 use crate::identity::KeyRing;
@@ -32,6 +33,8 @@ pub struct App {
     pub tickets: Tickets,
     /// The register of significant events.
     pub register: Register,
+    /// What waits for a second person.
+    pub(crate) board: Board,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// How the server was told to work.
@@ -53,6 +56,7 @@ impl App {
             host: Host::new(Arc::new(journal.clone()), config.tables),
             keys: KeyRing::new(store.clone()),
             register: Register::new(store.clone()),
+            board: Board::new(store.clone()),
             store,
             journal,
             tickets: Tickets::default(),

@@ -19,6 +19,8 @@ pub struct Config {
     pub messages_per_second: u32,
     /// How often a socket is pinged.
     pub ping_every: Duration,
+    /// How long a proposal waits for a second person.
+    pub approvals_last: Duration,
     /// How long a socket may be silent.
     pub silence_max: Duration,
     /// How far the wall clock may run from the steady one within a second before that is a jump.
@@ -35,6 +37,7 @@ impl Default for Config {
             sockets_max: 20_000,
             messages_per_second: 50,
             ping_every: Duration::from_secs(20),
+            approvals_last: Duration::from_secs(15 * 60),
             silence_max: Duration::from_secs(60),
             clock_jump: Duration::from_secs(2),
         }

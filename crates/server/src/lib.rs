@@ -2,6 +2,7 @@
 //! tables in `table-host`, SQL in `store`; here requests become commands, and commits become frames.
 
 pub mod app;
+mod approvals;
 mod commands;
 pub mod config;
 mod devices;
@@ -18,6 +19,7 @@ mod request;
 mod rest;
 mod socket;
 mod start;
+mod submissions;
 mod summary;
 mod tables;
 mod tickets;

@@ -97,7 +97,7 @@ fn named(name: String) -> Result<String, Problem> {
 }
 
 /// The rules of a submission, and what is kept of it. The same submission has the same version, however it is laid out.
-fn checked(submission: Value) -> Result<(tables::NewRules, Rules), Problem> {
+pub(crate) fn checked(submission: Value) -> Result<(tables::NewRules, Rules), Problem> {
     let text = canonical::text(&submission);
     let (_, rules) = submission::check(&text).map_err(Problem::submission)?;
     let digest = wire::hex::Hex32(Sha256::digest(&text).into()).to_string();

@@ -3,6 +3,7 @@
 //!
 //! What the code promises the database holds itself: see the triggers and named constraints in `migrations/`.
 
+pub mod approvals;
 pub mod cluster;
 mod home;
 pub mod journal;
@@ -18,6 +19,7 @@ mod rules;
 pub mod shuffles;
 pub mod significant;
 mod snapshots;
+pub mod submissions;
 pub mod tables;
 pub mod testing;
 mod times;
@@ -25,3 +27,4 @@ mod times;
 pub use home::{Home, HomeError};
 pub use open::{OpenError, Store, StoreError};
 pub use pulse::Pulse;
+pub use sqlx::PgConnection;

@@ -152,7 +152,7 @@ async fn make(connection: &mut PgConnection, table: &NewTable) -> Result<(), Cre
     Ok(transaction.commit().await?)
 }
 
-async fn keep_rules(connection: &mut PgConnection, rules: &NewRules) -> Result<(), CreateError> {
+pub(crate) async fn keep_rules(connection: &mut PgConnection, rules: &NewRules) -> Result<(), CreateError> {
     sqlx::query!(
         "INSERT INTO rules_versions (rules_version, game, submission) VALUES ($1, $2, $3)
          ON CONFLICT ON CONSTRAINT rules_versions_pkey DO NOTHING",

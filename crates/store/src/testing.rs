@@ -4,6 +4,7 @@ use crate::cluster::{Cluster, ClusterError, Options};
 use crate::open::{OpenError, Store, migrate};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,6 +61,26 @@ impl TestDatabase {
         let mut connection = self.superuser.connect().await?;
         sqlx::raw_sql(statement).execute(&mut connection).await?;
         Ok(connection.close().await?)
+    }
+
+    /// A digest of the rows of every table, by the table's name: what differs was changed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn contents(&self) -> Result<BTreeMap<String, String>, sqlx::Error> {
+        let mut connection = self.superuser.connect().await?;
+        let names = "SELECT relname::text FROM pg_class
+                     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT relispartition";
+        let names: Vec<String> = sqlx::query_scalar(names).fetch_all(&mut connection).await?;
+        let mut contents = BTreeMap::new();
+        for name in names {
+            let digest =
+                format!("SELECT md5(COALESCE(string_agg(r::text, ',' ORDER BY r::text), '')) FROM {name} AS r");
+            let digest = sqlx::query_scalar(AssertSqlSafe(digest)).fetch_one(&mut connection).await?;
+            contents.insert(name, digest);
+        }
+        connection.close().await?;
+        Ok(contents)
     }
 }
 

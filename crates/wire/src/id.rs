@@ -54,6 +54,16 @@ identity! {
 }
 
 identity! {
+    /// Something that needs two people.
+    ApprovalId
+}
+
+identity! {
+    /// A Rules Submission.
+    SubmissionId
+}
+
+identity! {
     /// A request as the server names it, in its answer and in its log.
     RequestId
 }

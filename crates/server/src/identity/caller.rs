@@ -43,6 +43,17 @@ pub struct Caller {
     pub role: Role,
 }
 
+impl Caller {
+    /// Who it is, where the caller is a member of staff.
+    #[must_use]
+    pub const fn staff(self) -> Option<StaffId> {
+        match self.role {
+            Role::Dealer { staff, .. } | Role::Floorperson { staff } => Some(staff),
+            Role::Auditor | Role::Terminal { .. } | Role::Admin => None,
+        }
+    }
+}
+
 impl Role {
     /// Whether the role may look at a table at all.
     #[must_use]

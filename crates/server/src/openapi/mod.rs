@@ -19,11 +19,13 @@ const KEY: &str = "key";
 const DESCRIPTION: &str = include_str!("description.md");
 
 /// What each group of operations is about.
-const TAGS: [(&str, &str); 8] = [
+const TAGS: [(&str, &str); 10] = [
     ("tables", "Make tables, look at them, open and close them, change their rules."),
     ("seats", "Seat patrons; chips for money and money for chips."),
     ("commands", "Ask what may be done, and do it."),
     ("history", "What was played: the journal, rounds, shuffles."),
+    ("approvals", "What needs two people: see what waits, decide it, take it back."),
+    ("submissions", "Rules Submissions, from the first draft to approved rules."),
     ("tickets", "A key is exchanged for a ticket, with which a WebSocket is opened."),
     ("sockets", "WebSockets: terminals, displays and the floor's stream."),
     ("oversight", "Significant events: what must be found again."),

@@ -7,5 +7,5 @@ mod query;
 
 pub(crate) use body::{BODY_MAX, Body, SUBMISSION_MAX};
 pub(crate) use key::IdempotencyKey;
-pub(crate) use path::{AtSeat, OfEvent, OfRound, OfTable};
+pub(crate) use path::{AtSeat, OfApproval, OfEvent, OfRound, OfSubmission, OfTable};
 pub(crate) use query::{Query, page_limit};

@@ -5,11 +5,13 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use game_core::game::Seat;
 use std::str::FromStr;
+use store::approvals::ApprovalId;
 use store::significant::EventId;
 use table_host::ids::{RoundId, TableId};
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::{ObjectBuilder, RefOr, Required, Schema, Type};
 use utoipa::{IntoParams, PartialSchema};
+use wire::id::SubmissionId;
 use wire::problem::EdgeCode;
 
 /// The table a path names.
@@ -27,6 +29,14 @@ pub(crate) struct OfRound(pub(crate) RoundId);
 /// The significant event a path names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OfEvent(pub(crate) EventId);
+
+/// The approval a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfApproval(pub(crate) ApprovalId);
+
+/// The Rules Submission a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfSubmission(pub(crate) SubmissionId);
 
 impl<S: Send + Sync> FromRequestParts<S> for OfTable {
     type Rejection = Problem;
@@ -50,6 +60,22 @@ impl<S: Send + Sync> FromRequestParts<S> for OfRound {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         named(parts, "id").await.map(|id| Self(RoundId(id)))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for OfApproval {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "id").await.map(|id| Self(ApprovalId(id)))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for OfSubmission {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "id").await.map(|id| Self(SubmissionId(id)))
     }
 }
 
@@ -77,6 +103,18 @@ impl IntoParams for AtSeat {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let seats = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(Seat::MAX));
         vec![parameter("seat", "The seat, 1 at the dealer's far left.", seats.into())]
+    }
+}
+
+impl IntoParams for OfApproval {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("id", "The approval.", wire::id::ApprovalId::schema())]
+    }
+}
+
+impl IntoParams for OfSubmission {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("id", "The Rules Submission.", SubmissionId::schema())]
     }
 }
 

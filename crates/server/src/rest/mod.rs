@@ -1,10 +1,12 @@
 //! REST under `/v1`, a module for each noun. A handler takes the request apart, calls one function and renders the answer.
 
+mod approvals;
 mod commands;
 mod events;
 mod rounds;
 mod seats;
 mod significant;
+mod submissions;
 mod tables;
 mod tickets;
 
@@ -45,4 +47,11 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(permitted!(tickets::issue))
         .routes(permitted!(significant::list))
         .routes(permitted!(significant::acknowledge))
+        .routes(permitted!(approvals::list))
+        .routes(permitted!(approvals::show))
+        .routes(permitted!(approvals::decide))
+        .routes(permitted!(approvals::withdraw))
+        .routes(permitted!(submissions::draft).layer(long))
+        .routes(permitted!(submissions::show))
+        .routes(permitted!(submissions::submit))
 }

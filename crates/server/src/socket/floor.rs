@@ -4,7 +4,8 @@ use super::line::{Incoming, Line};
 use super::pace::Pace;
 use super::session::{End, hello, reason};
 use crate::app::App;
-use crate::identity::Caller;
+use crate::approvals::Pending;
+use crate::identity::{Caller, Circle, Oversight};
 use crate::summary::summary;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -12,6 +13,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use table_host::ids::TableId;
+use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 use wire::problem::EdgeCode;
 use wire::rest::tables::TableSummary;
@@ -34,6 +36,9 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
     hello(line).await?;
     let mut seen = BTreeMap::new();
     line.send(&ToFloor::Floor { tables: changed(app, caller, &mut seen) }).await?;
+    // While the store is away nothing is known to wait; what is shown later says so again.
+    let mut board = app.board.watch().await.map_err(|_| End::Gone)?;
+    tell(line, caller, &mut board).await?;
     let mut drained = pin!(app.drained());
     let mut unlogged = pin!(app.register.unwritable());
     let mut revoked = pin!(app.keys.revoked(caller.key));
@@ -56,6 +61,10 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
                     line.ping().await?;
                 }
             }
+            changed = board.changed() => {
+                changed.map_err(|_| End::Gone)?;
+                tell(line, caller, &mut board).await?;
+            }
             incoming = line.receive() => answer(line, &mut pace, incoming?).await?,
             () = &mut revoked => return Err(End::Close(CloseCode::TicketRefused)),
             () = &mut unlogged => return Err(End::Close(CloseCode::Draining)),
@@ -73,6 +82,15 @@ fn changed(app: &App, caller: Caller, seen: &mut BTreeMap<TableId, u64>) -> Vec<
         (before != Some(standing.seq)).then(|| summary(&table, &standing))
     });
     changed.collect()
+}
+
+/// Tells whoever may know of it what waits for a second person.
+async fn tell(line: &mut Line, caller: Caller, board: &mut watch::Receiver<Pending>) -> Result<(), End> {
+    let pending = board.borrow_and_update().to_vec();
+    if Oversight::admits(caller.role) {
+        line.send(&ToFloor::Approvals { pending }).await?;
+    }
+    Ok(())
 }
 
 /// The stream is for reading: all it answers is ping.

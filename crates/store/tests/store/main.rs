@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 mod appending;
+mod approvals;
 mod cluster;
 mod concurrency;
 mod floor;

@@ -1,9 +1,11 @@
 //! Bodies and queries of REST, all under `/v1`. What the server reads refuses fields it does not know.
 
+pub mod approvals;
 pub mod commands;
 pub mod events;
 pub mod rounds;
 pub mod seats;
 pub mod significant;
+pub mod submissions;
 pub mod tables;
 pub mod tickets;

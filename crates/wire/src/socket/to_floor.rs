@@ -2,6 +2,7 @@
 
 use super::CloseCode;
 use crate::problem::ProblemCode;
+use crate::rest::approvals::ApprovalBrief;
 use crate::rest::tables::TableSummary;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -19,6 +20,11 @@ pub enum ToFloor {
     Tables {
         /// Those tables, as they are now.
         tables: Vec<TableSummary>,
+    },
+    /// Everything that waits for a second person now; told on entering and whenever it changes.
+    Approvals {
+        /// In the order proposed.
+        pending: Vec<ApprovalBrief>,
     },
     /// The answer to `ping`.
     Pong {

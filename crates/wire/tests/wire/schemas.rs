@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use wire::problem::Problem;
-use wire::rest::{commands, events, rounds, seats, significant, tables, tickets};
+use wire::rest::{approvals, commands, events, rounds, seats, significant, submissions, tables, tickets};
 use wire::socket::{ToFloor, ToServer, ToTerminal};
 
 #[derive(Default)]
@@ -28,6 +28,12 @@ impl Schemas {
 fn all() -> BTreeMap<String, Value> {
     let bodies = Schemas::default()
         .with::<Problem>()
+        .with::<approvals::ApprovalsPage>()
+        .with::<approvals::DecisionRequest>()
+        .with::<approvals::WithdrawalRequest>()
+        .with::<submissions::NewSubmission>()
+        .with::<submissions::SubmitRequest>()
+        .with::<submissions::SubmissionRecord>()
         .with::<commands::CommandRequest>()
         .with::<commands::Answer>()
         .with::<commands::LegalAnswer>()

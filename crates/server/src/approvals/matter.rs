@@ -1,0 +1,85 @@
+//! Every matter that needs two people: who may propose it, who may decide it, how it is carried out, and how it is shown. A new
+//! matter is a variant of [`Matter`] and an arm in each function here.
+
+use crate::identity::Role;
+use crate::problem::Problem;
+use crate::submissions;
+use store::PgConnection;
+use store::approvals::{Approval, Outcome, State};
+use wire::id::{ApprovalId, TableId};
+use wire::rest::approvals::{self as told, ApprovalBrief, ApprovalState, Matter};
+
+/// Whether the role may propose the matter.
+pub(super) const fn may_propose(matter: &Matter, role: Role) -> bool {
+    match matter {
+        Matter::RulesSubmission { .. } => matches!(role, Role::Floorperson { .. }),
+    }
+}
+
+/// Whether the role may decide the matter.
+pub(super) const fn may_decide(matter: &Matter, role: Role) -> bool {
+    match matter {
+        Matter::RulesSubmission { .. } => matches!(role, Role::Floorperson { .. }),
+    }
+}
+
+/// Carries the matter out, in the transaction of the decision.
+pub(super) async fn carry_out(
+    matter: &Matter,
+    connection: &mut PgConnection,
+    approval: &Approval,
+) -> Result<(), Problem> {
+    match matter {
+        Matter::RulesSubmission { submission, edition, rules_version } => {
+            submissions::approve(connection, approval, *submission, *edition, rules_version).await
+        }
+    }
+}
+
+/// The matter of an approval.
+pub(super) fn read(approval: &Approval) -> Result<Matter, Problem> {
+    serde_json::from_value(approval.matter.clone()).map_err(|error| Problem::fault(&error))
+}
+
+/// An approval as it goes over the wire.
+pub(crate) fn told(approval: Approval) -> Result<told::Approval, Problem> {
+    let matter = read(&approval)?;
+    Ok(told::Approval {
+        brief: brief(&approval, &matter),
+        matter,
+        decided_by: approval.decided_by,
+        decided_at: approval.decided_at.map(Into::into),
+        comment: approval.comment,
+    })
+}
+
+/// An approval in a few words.
+pub(super) fn brief(approval: &Approval, matter: &Matter) -> ApprovalBrief {
+    ApprovalBrief {
+        id: ApprovalId(approval.id.0),
+        kind: matter.kind(),
+        table: approval.table.map(|table| TableId(table.0)),
+        reason: approval.reason.clone(),
+        proposed_by: approval.proposed_by,
+        proposed_at: approval.proposed_at.into(),
+        expires_at: approval.expires_at.into(),
+        state: match approval.state {
+            State::Pending => ApprovalState::Pending,
+            State::Decided(Outcome::Approved) => ApprovalState::Approved,
+            State::Decided(Outcome::Declined) => ApprovalState::Declined,
+            State::Decided(Outcome::Withdrawn) => ApprovalState::Withdrawn,
+            State::Expired => ApprovalState::Expired,
+        },
+    }
+}
+
+/// The state a filter asks for.
+pub(crate) const fn state(asked: ApprovalState) -> State {
+    match asked {
+        ApprovalState::Pending => State::Pending,
+        ApprovalState::Approved => State::Decided(Outcome::Approved),
+        ApprovalState::Declined => State::Decided(Outcome::Declined),
+        ApprovalState::Withdrawn => State::Decided(Outcome::Withdrawn),
+        ApprovalState::Expired => State::Expired,
+    }
+}

@@ -1,0 +1,191 @@
+//! `/v1/approvals`: what waits for a second person, and what became of what did.
+
+use crate::id::{ApprovalId, SubmissionId, TableId};
+use crate::timestamp::Timestamp;
+use game_core::game::StaffId;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// What needs two people. Who may propose and decide each, and how it is carried out, is said in one place of the server.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Matter {
+    /// A Rules Submission becomes approved rules.
+    RulesSubmission {
+        /// Which.
+        submission: SubmissionId,
+        /// Which edition of it.
+        edition: u32,
+        /// The version its rules are known by.
+        rules_version: String,
+    },
+}
+
+/// A matter's kind alone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each is the matter of the same name")]
+pub enum MatterKind {
+    RulesSubmission,
+}
+
+impl Matter {
+    /// The kind alone.
+    #[must_use]
+    pub const fn kind(&self) -> MatterKind {
+        match self {
+            Self::RulesSubmission { .. } => MatterKind::RulesSubmission,
+        }
+    }
+}
+
+impl MatterKind {
+    /// Every kind.
+    pub const ALL: [Self; 1] = [Self::RulesSubmission];
+
+    /// The name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RulesSubmission => "rules_submission",
+        }
+    }
+}
+
+/// How a proposal stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApprovalState {
+    /// It waits for a second person.
+    #[default]
+    Pending,
+    /// A second person agreed, and it was carried out.
+    Approved,
+    /// A second person did not agree.
+    Declined,
+    /// The proposer took it back.
+    Withdrawn,
+    /// Nobody decided it in time.
+    Expired,
+}
+
+/// Something that waits for a second person, in a few words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct ApprovalBrief {
+    /// Its id.
+    pub id: ApprovalId,
+    /// What kind of matter it is.
+    pub kind: MatterKind,
+    /// The table it concerns, where it concerns one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
+    /// Why, in the proposer's words.
+    pub reason: String,
+    /// Who proposed it.
+    pub proposed_by: StaffId,
+    /// When.
+    pub proposed_at: Timestamp,
+    /// Until when it may be decided.
+    pub expires_at: Timestamp,
+    /// How it stands.
+    pub state: ApprovalState,
+}
+
+/// A proposal and what became of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Approval {
+    /// In a few words.
+    #[serde(flatten)]
+    pub brief: ApprovalBrief,
+    /// What is proposed.
+    pub matter: Matter,
+    /// Who decided, if anybody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<StaffId>,
+    /// When it was decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_at: Option<Timestamp>,
+    /// What the decider said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+}
+
+/// Which approvals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ApprovalsQuery {
+    /// Only those that stand so; those that are pending, when left out.
+    #[serde(default)]
+    #[param(inline)]
+    pub state: ApprovalState,
+    /// Only those of a kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[param(inline)]
+    pub kind: Option<MatterKind>,
+    /// Only those that concern a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
+    /// Only those proposed after this one; from the first, when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<ApprovalId>,
+    /// How many at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[param(minimum = 1, maximum = 200)]
+    pub limit: Option<u32>,
+}
+
+/// Approvals in the order they were proposed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct ApprovalsPage {
+    /// The approvals.
+    pub approvals: Vec<Approval>,
+    /// `after` of the next page, if there is more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<ApprovalId>,
+}
+
+/// What a second person decides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ApprovalDecision)]
+pub enum Verdict {
+    /// It is carried out.
+    Approve,
+    /// It is not.
+    Decline,
+}
+
+/// `POST /v1/approvals/{id}/decision`: a second person decides, and proves for this act who that is.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecisionRequest {
+    /// What is decided.
+    pub decision: Verdict,
+    /// The decider's own password again. A key that stands in for a person is its own password.
+    pub password: String,
+    /// The code of the decider's second factor, where the account has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub totp: Option<String>,
+    /// Anything the decider wants to say.
+    #[serde(default)]
+    #[schema(max_length = 500)]
+    pub comment: String,
+}
+
+/// A password is in no log.
+impl std::fmt::Debug for DecisionRequest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DecisionRequest").field("decision", &self.decision).finish_non_exhaustive()
+    }
+}
+
+/// `POST /v1/approvals/{id}/withdrawal`: the proposer takes it back.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WithdrawalRequest {
+    /// Anything the proposer wants to say.
+    #[serde(default)]
+    #[schema(max_length = 500)]
+    pub comment: String,
+}

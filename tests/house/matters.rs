@@ -1,0 +1,24 @@
+//! How each matter that needs two people comes about, and how it is decided.
+
+use super::{Holder, Reply, TestServer, submission};
+use serde_json::{Value, json};
+use wire::rest::approvals::MatterKind;
+
+/// Has somebody propose something of this kind; what is proposed is new every time.
+pub(crate) async fn propose(_server: &TestServer, who: &Holder, kind: MatterKind) -> Value {
+    match kind {
+        MatterKind::RulesSubmission => {
+            let mut document = submission();
+            document["approval"] = json!(format!("LAYOUT-{}", uuid::Uuid::now_v7()));
+            let drafted = who.post("/v1/submissions", &json!({"document": document})).await.told(201);
+            let path = format!("/v1/submissions/{}/submit", drafted["id"].as_str().unwrap());
+            who.post(&path, &json!({"edition": 1, "reason": "a new layout"})).await.told(200)
+        }
+    }
+}
+
+/// Has somebody decide, with the password again.
+pub(crate) async fn decide(who: &Holder, approval: &Value, decision: &str) -> Reply {
+    let path = format!("/v1/approvals/{}/decision", approval["id"].as_str().unwrap());
+    who.post(&path, &json!({"decision": decision, "password": who.password()})).await
+}
