@@ -10,6 +10,9 @@ mod settle;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const USAGE: &str = "\
 baize: the table-game server and its tools
 

@@ -37,8 +37,7 @@ pub(crate) async fn submit(
         },
         other => other,
     };
-    trace(table, command_id, &answer);
-    app.metrics.command(&answer);
+    note(app, table, command_id, &answer);
     answer
 }
 
@@ -76,6 +75,28 @@ const fn late_wager(action: &Action) -> Option<&'static str> {
 fn is_locked(standing: &Standing) -> bool {
     let round = standing.table.round();
     round.is_some_and(|round| !matches!(round.phase(), Phase::BankOffer { .. } | Phase::Betting))
+}
+
+/// Hands in what a device of the server's own does next, under names of its own, to be carried out with nothing in
+/// between.
+///
+/// # Errors
+/// When one of the commands was not accepted, and so none that follows it.
+pub(crate) async fn submit_run(app: &App, table: &TableHandle, steps: &[(Actor, Action)]) -> Result<(), Refused> {
+    let order = |(actor, action): &(Actor, Action)| {
+        let body_digest = digest(*actor, action)?;
+        Ok(Order { actor: *actor, command_id: CommandId::new(), body_digest, action: *action })
+    };
+    let orders = steps.iter().map(order).collect::<Result<Vec<_>, Refused>>()?;
+    let names: Vec<CommandId> = orders.iter().map(|order| order.command_id).collect();
+    let answers = table.run(orders).await;
+    names.into_iter().zip(&answers).for_each(|(name, answer)| note(app, table, name, answer));
+    answers.into_iter().try_for_each(|answer| answer.map(drop))
+}
+
+fn note(app: &App, table: &TableHandle, command_id: CommandId, answer: &Result<Accepted, Refused>) {
+    trace(table, command_id, answer);
+    app.metrics.command(answer);
 }
 
 /// What the log is told. A refusal leaves no other trace than this.

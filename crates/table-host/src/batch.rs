@@ -1,7 +1,7 @@
 //! Deciding what waits in a mailbox: one command after the other, each on what the ones before it would leave behind.
 
 use crate::journal::NewEntry;
-use crate::order::Order;
+use crate::task::Asked;
 use game_core::bets::AwardSource;
 use game_core::command::Command;
 use game_core::decide::decide;
@@ -28,15 +28,29 @@ pub(crate) enum Verdict {
     Rejected { rejection: Box<Rejection>, firm: bool },
 }
 
+impl Verdict {
+    const fn rejection(&self) -> Option<&Box<Rejection>> {
+        match self {
+            Self::Entry(_) => None,
+            Self::Rejected { rejection, .. } => Some(rejection),
+        }
+    }
+}
+
 /// Decides commands until one is accepted whose amounts the writer fills in: what follows must see them.
-pub(crate) fn decide_all<'a>(table: &Table, orders: impl Iterator<Item = &'a Order>, at: Millis) -> Decided {
+pub(crate) fn decide_all(table: &Table, asked: &[Asked], at: Millis) -> Decided {
     let mut decided = Decided { verdicts: Vec::new(), trial: table.clone(), entries: Vec::new() };
-    for order in orders {
+    for Asked { order, follows, .. } in asked {
         let command = Command { actor: order.actor, at, action: order.action };
-        match decide(&decided.trial, &command) {
+        let refused = decided.verdicts.last().filter(|_| *follows).and_then(Verdict::rejection).cloned();
+        let verdict = match refused {
+            Some(rejection) => Err(rejection),
+            None => decide(&decided.trial, &command).map_err(Box::new),
+        };
+        match verdict {
             Err(rejection) => {
                 let firm = decided.entries.is_empty();
-                decided.verdicts.push(Verdict::Rejected { rejection: Box::new(rejection), firm });
+                decided.verdicts.push(Verdict::Rejected { rejection, firm });
             }
             Ok(events) => {
                 decided.trial.apply_all(&events);
@@ -62,4 +76,44 @@ pub(crate) fn decide_all<'a>(table: &Table, orders: impl Iterator<Item = &'a Ord
 /// Whether the writer, which owns the meters, has a say in an event's amount.
 fn is_the_writers(event: &Event) -> bool {
     matches!(event, Event::MeterFed { .. } | Event::AwardHit { source: AwardSource::Meter { .. }, .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{BodyDigest, CommandId};
+    use crate::order::Order;
+    use crate::task::Answer;
+    use game_core::actor::Actor;
+    use game_core::command::Action;
+    use game_core::game::{PlayerId, Seat, StaffId};
+    use std::sync::Arc;
+
+    const RULES: &str = r#"{
+        "game": "let_it_ride_md", "name": "A run", "approval": "RUN-1",
+        "limits": { "min_cents": 500, "max_cents": 50000 }, "wagers": { "let_it_ride": { "paytable": "A" } },
+        "equipment": { "dealing": "automated_shoe", "shuffle": { "method": "machine", "counts_cards": true } }
+    }"#;
+
+    fn asked(action: Action, follows: bool) -> Asked {
+        let (command_id, body_digest) = (CommandId::new(), BodyDigest::of(b""));
+        let order = Order { actor: Actor::Dealer(StaffId(1)), command_id, body_digest, action };
+        Asked { order, answer: Answer::Nobody, follows }
+    }
+
+    /// Which of these commands are accepted at a table nobody has opened yet.
+    fn accepted(asked: &[Asked]) -> Vec<bool> {
+        let (_, rules) = game_core::submission::check(RULES).unwrap();
+        let decided = decide_all(&Table::new(Arc::new(rules)), asked, Millis(1));
+        decided.verdicts.iter().map(|verdict| matches!(verdict, Verdict::Entry(_))).collect()
+    }
+
+    #[test]
+    fn what_follows_a_refused_command_is_refused_with_it_and_nothing_else_is() {
+        let sit = |number| Action::SeatPlayer { seat: Seat::new(number).unwrap(), player: PlayerId(number.into()) };
+        let alone = [asked(Action::OpenRound, false), asked(sit(1), false), asked(sit(2), true)];
+        assert_eq!(accepted(&alone), [false, true, true]);
+        let run = [asked(Action::OpenRound, false), asked(sit(1), true), asked(sit(2), true), asked(sit(3), false)];
+        assert_eq!(accepted(&run), [false, false, false, true]);
+    }
 }

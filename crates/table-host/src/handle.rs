@@ -3,7 +3,7 @@
 use crate::ids::TableId;
 use crate::order::{Accepted, Order, Refused};
 use crate::standing::Standing;
-use crate::task::{Answer, Message};
+use crate::task::{Answer, Asked, Message};
 use futures_util::future::BoxFuture;
 use game_core::rules::Rules;
 use std::sync::Arc;
@@ -53,11 +53,29 @@ impl TableHandle {
     /// Hands a command in at once; what is returned waits for the answer. The command is carried out even if nobody
     /// waits any more.
     pub fn command(&self, order: Order) -> impl Future<Output = Result<Accepted, Refused>> + Send + use<> {
-        let (answer, answered) = oneshot::channel();
-        let sent = self.send(Message::Command { order, answer: Answer::To(answer) });
+        let (asked, answered) = asked(order, false);
+        let sent = self.send(Message::Commands(vec![asked]));
         async move {
             sent?;
             answered.await.unwrap_or(Err(Refused::Restarting))
+        }
+    }
+
+    /// Hands several commands in at once, to be carried out with nothing in between. What follows a refused one is
+    /// refused with it, so that none is carried out on anything but what its sender foresaw.
+    pub fn run(&self, orders: Vec<Order>) -> impl Future<Output = Vec<Result<Accepted, Refused>>> + Send + use<> {
+        let orders = orders.into_iter().enumerate();
+        let (asked, answers): (Vec<_>, Vec<_>) = orders.map(|(place, order)| asked(order, place > 0)).unzip();
+        let sent = if asked.is_empty() { Ok(()) } else { self.send(Message::Commands(asked)) };
+        async move {
+            let mut answered = Vec::with_capacity(answers.len());
+            for answer in answers {
+                answered.push(match &sent {
+                    Ok(()) => answer.await.unwrap_or(Err(Refused::Restarting)),
+                    Err(refused) => Err(refused.clone()),
+                });
+            }
+            answered
         }
     }
 
@@ -83,4 +101,10 @@ impl TableHandle {
             TrySendError::Closed(_) => Refused::Draining,
         })
     }
+}
+
+/// A command, and where its answer will be.
+fn asked(order: Order, follows: bool) -> (Asked, oneshot::Receiver<Result<Accepted, Refused>>) {
+    let (answer, answered) = oneshot::channel();
+    (Asked { order, answer: Answer::To(answer), follows }, answered)
 }

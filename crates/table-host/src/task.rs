@@ -26,10 +26,8 @@ const CLOCK_PAUSE: Duration = Duration::from_millis(250);
 
 /// What a mailbox holds.
 pub(crate) enum Message {
-    Command {
-        order: Order,
-        answer: Answer,
-    },
+    /// Commands with nothing in between; never empty.
+    Commands(Vec<Asked>),
     ChangeRules {
         version: Arc<str>,
         rules: Arc<Rules>,
@@ -42,7 +40,7 @@ pub(crate) enum Message {
 impl fmt::Debug for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Command { .. } => "Command",
+            Self::Commands(_) => "Commands",
             Self::ChangeRules { .. } => "ChangeRules",
             Self::Stop => "Stop",
         })
@@ -53,7 +51,7 @@ impl Message {
     /// Answers it without looking at it.
     pub(crate) fn refuse(self, refused: Refused) {
         match self {
-            Self::Command { answer, .. } => answer.give(Err(refused)),
+            Self::Commands(asked) => asked.into_iter().for_each(|asked| asked.answer.give(Err(refused.clone()))),
             Self::ChangeRules { answer, .. } => drop(answer.send(Err(refused))),
             Self::Stop => {}
         }
@@ -77,9 +75,11 @@ impl Answer {
 }
 
 /// A command that waits for its answer.
-struct Asked {
-    order: Order,
-    answer: Answer,
+pub(crate) struct Asked {
+    pub(crate) order: Order,
+    pub(crate) answer: Answer,
+    /// Whether it is refused with the command before it.
+    pub(crate) follows: bool,
 }
 
 /// Why a task ended.
@@ -111,7 +111,7 @@ impl Task {
         loop {
             let Some(first) = self.next(mailbox).await else { return Ended::Stopped };
             let ended = match first {
-                Message::Command { order, answer } => self.commands(Asked { order, answer }, mailbox).await,
+                Message::Commands(asked) => self.commands(asked, mailbox).await,
                 other => self.other(other).await,
             };
             if let Some(ended) = ended {
@@ -126,22 +126,17 @@ impl Task {
         let wake = (Instant::now() + clock::until(moment)).max(self.clock_from);
         tokio::select! {
             message = mailbox.recv() => message,
-            () = tokio::time::sleep_until(wake) => Some(Message::Command { order: by_the_clock(action), answer: Answer::Nobody }),
+            () = tokio::time::sleep_until(wake) => Some(Message::Commands(vec![by_the_clock(action)])),
         }
     }
 
-    /// Takes what waits behind the first command, and carries all of it out.
-    async fn commands(&mut self, first: Asked, mailbox: &mut mpsc::Receiver<Message>) -> Option<Ended> {
-        let mut asked = vec![first];
+    /// Takes what waits behind the first commands, and carries all of it out.
+    async fn commands(&mut self, mut asked: Vec<Asked>, mailbox: &mut mpsc::Receiver<Message>) -> Option<Ended> {
         let mut after = None;
         while asked.len() < self.options.batch_max {
             match mailbox.try_recv() {
                 // A retry of what is being asked right now waits until that is answered.
-                Ok(Message::Command { order, answer })
-                    if asked.iter().all(|other| other.order.command_id != order.command_id) =>
-                {
-                    asked.push(Asked { order, answer });
-                }
+                Ok(Message::Commands(more)) if is_new(&asked, &more) => asked.extend(more),
                 Ok(other) => {
                     after = Some(other);
                     break;
@@ -154,7 +149,7 @@ impl Task {
             return Some(ended);
         }
         match after {
-            Some(Message::Command { order, answer }) => self.carry_out(vec![Asked { order, answer }]).await,
+            Some(Message::Commands(asked)) => self.carry_out(asked).await,
             Some(other) => self.other(other).await,
             None => None,
         }
@@ -168,7 +163,7 @@ impl Task {
                 drop(answer.send(changed));
                 None
             }
-            Message::Command { order, answer } => self.carry_out(vec![Asked { order, answer }]).await,
+            Message::Commands(asked) => self.carry_out(asked).await,
         }
     }
 
@@ -176,7 +171,7 @@ impl Task {
     async fn carry_out(&mut self, mut asked: Vec<Asked>) -> Option<Ended> {
         while !asked.is_empty() {
             let at = clock::now().max(self.last);
-            let decided = decide_all(self.table(), asked.iter().map(|asked| &asked.order), at);
+            let decided = decide_all(self.table(), &asked, at);
             if decided.entries.is_empty() {
                 self.settle(&mut asked, decided, Vec::new());
                 continue;
@@ -319,9 +314,15 @@ impl Task {
 }
 
 /// What the clock has to say, under a name of its own.
-fn by_the_clock(action: Action) -> Order {
+fn by_the_clock(action: Action) -> Asked {
     let command_id = CommandId::new();
-    Order { actor: Actor::Clock, command_id, body_digest: BodyDigest::of(command_id.0.as_bytes()), action }
+    let order = Order { actor: Actor::Clock, command_id, body_digest: BodyDigest::of(command_id.0.as_bytes()), action };
+    Asked { order, answer: Answer::Nobody, follows: false }
+}
+
+/// Whether none of the commands is asked already.
+fn is_new(asked: &[Asked], more: &[Asked]) -> bool {
+    more.iter().all(|new| asked.iter().all(|other| other.order.command_id != new.order.command_id))
 }
 
 /// Answers the command that is this one of the entries, and leaves the others to be decided again.

@@ -1,41 +1,59 @@
 //! The felt as it was last shown, kept in parts: the next one costs only the parts that changed.
 //!
 //! What comes out is the same as [`felt_value`](crate::felt_value), [`canonical::text`] and [`patch::diff`] give; they are the
-//! plain way to say it.
+//! plain way to say it, and tests hold one against the other.
 
 use crate::canonical;
 use crate::hash::FeltHash;
 use crate::patch;
-use crate::view::document;
 use game_core::game::GameId;
 use game_core::procedure;
 use game_core::view::{DeckView, Felt, RoundView, SeatView};
 use serde::Serialize;
-use serde_json::{Map, Value};
-use std::fmt::Write;
+use serde_json::Value;
+use std::fmt::{self, Write};
 
-/// A part of the felt in its three shapes.
+/// A part of the felt, and its text.
 #[derive(Clone, Debug)]
 struct Part<T> {
     shown: T,
-    value: Value,
     text: String,
 }
 
 impl<T: Serialize + PartialEq> Part<T> {
     fn new(shown: T) -> Result<Self, serde_json::Error> {
-        let value = document(&shown)?;
-        let text = canonical::text(&value);
-        Ok(Self { shown, value, text })
+        let text = canonical::document(&shown)?;
+        Ok(Self { shown, text })
     }
 
     /// Shows something else in its place and tells how it changed.
-    fn turn_to(&mut self, shown: T) -> Result<Option<Value>, serde_json::Error> {
+    fn turn_to(&mut self, shown: T) -> Result<Option<String>, serde_json::Error> {
         if self.shown == shown {
             return Ok(None);
         }
         let before = std::mem::replace(self, Self::new(shown)?);
-        Ok(patch::diff(&before.value, &self.value))
+        Ok(patch::diff_text(&before.text, &self.text))
+    }
+}
+
+/// An object's text, member by member.
+#[derive(Default)]
+struct Changes(String);
+
+impl Changes {
+    fn note(&mut self, name: impl fmt::Display, change: Option<String>) {
+        let Some(change) = change else { return };
+        let separator = if self.0.is_empty() { '{' } else { ',' };
+        // Writing to a string cannot fail.
+        let _ = write!(self.0, "{separator}\"{name}\":{change}");
+    }
+
+    fn finish(mut self) -> Option<String> {
+        if self.0.is_empty() {
+            return None;
+        }
+        self.0.push('}');
+        Some(self.0)
     }
 }
 
@@ -71,39 +89,36 @@ impl RenderedFelt {
         Ok(rendered)
     }
 
-    /// Shows the felt as it is now, and answers with the merge patch that leads there; none, when nothing changed.
+    /// Shows the felt as it is now, and answers with the text of the merge patch that leads there; none, when nothing changed.
     ///
     /// # Errors
     /// Never, for a felt that `game-core` made.
-    pub fn turn_to(&mut self, felt: Felt) -> Result<Option<Value>, serde_json::Error> {
+    pub fn turn_to(&mut self, felt: Felt) -> Result<Option<String>, serde_json::Error> {
         if felt.seats.len() != self.seats.len() {
             let before = std::mem::replace(self, Self::new(felt)?);
-            return Ok(patch::diff(&before.value()?, &self.value()?));
+            return Ok(patch::diff_text(&before.text, &self.text));
         }
         let Felt { game, virtual_shoe, table, decks, seats, round } = felt;
-        let mut changes = Map::new();
-        let mut note =
-            |name: &str, change: Option<Value>| changes.extend(change.map(|change| (name.to_owned(), change)));
-        note("decks", self.decks.turn_to(decks)?);
-        note("game", self.game.turn_to(game)?);
-        note("round", self.round.turn_to(round)?);
-        note("seats", self.seats_turn_to(seats)?);
-        note("table", self.table.turn_to(table)?);
-        note("virtual_shoe", self.virtual_shoe.turn_to(virtual_shoe)?);
-        if changes.is_empty() {
-            return Ok(None);
+        let mut changes = Changes::default();
+        changes.note("decks", self.decks.turn_to(decks)?);
+        changes.note("game", self.game.turn_to(game)?);
+        changes.note("round", self.round.turn_to(round)?);
+        changes.note("seats", self.seats_turn_to(seats)?);
+        changes.note("table", self.table.turn_to(table)?);
+        changes.note("virtual_shoe", self.virtual_shoe.turn_to(virtual_shoe)?);
+        let changes = changes.finish();
+        if changes.is_some() {
+            self.write();
         }
-        self.write();
-        Ok(Some(Value::Object(changes)))
+        Ok(changes)
     }
 
-    fn seats_turn_to(&mut self, seats: Vec<SeatView>) -> Result<Option<Value>, serde_json::Error> {
-        let mut changes = Map::new();
+    fn seats_turn_to(&mut self, seats: Vec<SeatView>) -> Result<Option<String>, serde_json::Error> {
+        let mut changes = Changes::default();
         for (part, seat) in self.seats.iter_mut().zip(seats) {
-            let name = seat.seat;
-            changes.extend(part.turn_to(seat)?.map(|change| (name.to_string(), change)));
+            changes.note(seat.seat, part.turn_to(seat)?);
         }
-        Ok((!changes.is_empty()).then_some(Value::Object(changes)))
+        Ok(changes.finish())
     }
 
     /// The canonical text of the felt.

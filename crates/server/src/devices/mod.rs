@@ -5,13 +5,11 @@ mod shoe;
 mod wheel;
 
 use crate::app::App;
-use crate::commands::submit;
+use crate::commands::submit_run;
 use game_core::actor::Actor;
-use game_core::command::Action;
 use shoe::Shoe;
 use std::sync::Arc;
 use std::time::Duration;
-use table_host::ids::CommandId;
 use table_host::{Refused, Standing, TableHandle};
 
 /// How long a device waits after something went wrong before it looks again.
@@ -54,23 +52,19 @@ pub(crate) async fn attend(app: Arc<App>, table: TableHandle) {
     }
 }
 
-/// Does what the table waits for, if it waits for one of these devices.
+/// Does what the table waits for, if it waits for one of these devices. Commands that the rules refuse were overtaken by
+/// another: the device looks again at what follows.
 async fn step(app: &App, table: &TableHandle, shoe: &mut Shoe, standing: &Standing) -> Result<(), Trouble> {
-    let action = match wheel::action(standing)? {
-        Some(action) => Some((Actor::Wheel, action)),
-        None if standing.table.rules().virtual_shoe() => shoe.action(app, table.id(), standing).await?,
-        None => None,
+    let steps = match wheel::action(standing)? {
+        Some(action) => vec![(Actor::Wheel, action)],
+        None if standing.table.rules().virtual_shoe() => shoe.actions(app, table.id(), standing).await?,
+        None => Vec::new(),
     };
-    match action {
-        Some((actor, action)) => send(app, table, actor, action).await,
-        None => Ok(()),
+    if steps.is_empty() {
+        return Ok(());
     }
-}
-
-/// A command that the rules refuse was overtaken by another: the device looks again at what follows.
-async fn send(app: &App, table: &TableHandle, actor: Actor, action: Action) -> Result<(), Trouble> {
-    match submit(app, table, actor, CommandId::new(), action).await {
-        Ok(_) | Err(Refused::Rejected(_)) => Ok(()),
+    match submit_run(app, table, &steps).await {
+        Ok(()) | Err(Refused::Rejected(_)) => Ok(()),
         Err(refused) => Err(refused.into()),
     }
 }

@@ -11,7 +11,6 @@ use wire::canonical;
 use wire::hash::{FeltHash, ViewHash};
 use wire::rendering::RenderedFelt;
 use wire::socket::{Entry, PublicPart};
-use wire::view::own_value;
 
 /// What a player who owns nothing owns.
 const NOTHING: &str = "[]";
@@ -60,7 +59,7 @@ impl Rendered {
         let before = std::mem::replace(&mut self.own, own);
         let entries: Vec<Entry> = commit.entries.iter().map(entry_shown).collect();
         let from = commit.entries.first().map_or(commit.standing.seq, |entry| entry.seq);
-        let public = PublicPart::new(from, commit.standing.seq, &entries, change.as_ref())?;
+        let public = PublicPart::new(from, commit.standing.seq, &entries, change.as_deref())?;
         let hash = self.felt.hash();
         let parts = FrameParts {
             from,
@@ -81,7 +80,7 @@ fn own_parts(table: &Table, before: &[Own]) -> Result<Vec<Own>, serde_json::Erro
     owned
         .map(|(seat, boxes)| match before.iter().find(|own| own.seat == seat && own.boxes == boxes) {
             Some(same) => Ok(same.clone()),
-            None => Ok(Own { seat, text: canonical::text(&own_value(&boxes)?).into(), boxes }),
+            None => Ok(Own { seat, text: canonical::document(&boxes)?.into(), boxes }),
         })
         .collect()
 }

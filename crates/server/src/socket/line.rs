@@ -67,10 +67,9 @@ impl Line {
         }
     }
 
-    /// Gathers a text that is ready to go out.
+    /// Gathers a text that is ready to go out. It may wait for the other end to read.
     pub(super) async fn feed_text(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
-        let fed = timeout(self.patience, self.socket.feed(Message::Text(text))).await;
-        fed.map_err(|_| Gone)?.map_err(|_| Gone)
+        self.socket.feed(Message::Text(text)).await.map_err(|_| Gone)
     }
 
     /// Gathers a message.
@@ -79,15 +78,16 @@ impl Line {
         self.feed_text(text.into()).await
     }
 
-    /// Writes out what was gathered.
+    /// Writes out what was gathered. It may wait for the other end to read.
     pub(super) async fn flush(&mut self) -> Result<(), Gone> {
-        timeout(self.patience, self.socket.flush()).await.map_err(|_| Gone)?.map_err(|_| Gone)
+        self.socket.flush().await.map_err(|_| Gone)
     }
 
     /// Sends a message now.
     pub(super) async fn send(&mut self, message: &impl Serialize) -> Result<(), Gone> {
-        self.feed(message).await?;
-        self.flush().await
+        let text = serde_json::to_string(message).map_err(|_| Gone)?;
+        let sent = timeout(self.patience, self.socket.send(Message::Text(text.into()))).await;
+        sent.map_err(|_| Gone)?.map_err(|_| Gone)
     }
 
     pub(super) async fn ping(&mut self) -> Result<(), Gone> {

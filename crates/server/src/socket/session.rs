@@ -9,18 +9,18 @@ use crate::commands::submit;
 use crate::gallery::{Entrance, Frame, Place, Room};
 use crate::identity::Caller;
 use crate::problem::Reason;
-use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
+use futures_util::{FutureExt, StreamExt};
 use game_core::command::Action;
 use game_core::game::Seat;
 use game_core::legal::legal;
-use std::pin::pin;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use table_host::ids::CommandId;
 use table_host::{Accepted, Refused, TableHandle};
-use tokio::time::MissedTickBehavior;
+use tokio::time::timeout;
 use wire::problem::EdgeCode;
 use wire::socket::{CloseCode, Protocol, ToServer, ToTerminal};
 
@@ -57,6 +57,24 @@ impl From<Gone> for End {
 
 type Answer = (wire::id::CommandId, Result<Accepted, Refused>);
 
+/// What happens beside the table and the line. Whatever is waited for is looked at only when it has come, so that a frame
+/// costs nothing for all that did not.
+enum Happened {
+    /// A command has its answer.
+    Answered(Answer),
+    /// It is time for a sign of life.
+    PingDue,
+    /// The session has to end.
+    Dismissed(CloseCode),
+}
+
+/// What a session goes on with.
+enum Next {
+    Frames,
+    Happened(Happened),
+    Incoming(Incoming),
+}
+
 /// A session under way.
 struct Talk<'a> {
     session: &'a Session,
@@ -65,8 +83,8 @@ struct Talk<'a> {
     pace: Pace,
     /// The last entry that was shown.
     seen: u64,
-    in_flight: FuturesUnordered<BoxFuture<'static, Answer>>,
-    /// The commands among them.
+    awaited: FuturesUnordered<BoxFuture<'static, Happened>>,
+    /// The commands whose answers are awaited.
     unanswered: Vec<CommandId>,
     /// Answers whose frames have not come yet.
     held: Vec<(u64, ToTerminal)>,
@@ -90,7 +108,7 @@ impl Session {
             may_ask,
             pace: Pace::new(self.app.config.messages_per_second),
             seen: 0,
-            in_flight: FuturesUnordered::new(),
+            awaited: FuturesUnordered::new(),
             unanswered: Vec::new(),
             held: Vec::new(),
         };
@@ -135,33 +153,67 @@ pub(super) const fn reason(code: CloseCode) -> &'static str {
     }
 }
 
+/// Whoever does not read for so long is gone.
+async fn in_time(patience: Duration, sending: impl Future<Output = Result<(), End>>) -> Result<(), End> {
+    timeout(patience, sending).await.unwrap_or(Err(End::Gone))
+}
+
 impl Talk<'_> {
-    async fn talk(&mut self) -> Result<std::convert::Infallible, End> {
+    async fn talk(&mut self) -> Result<Infallible, End> {
         let resume = hello(self.line).await?;
         let mut place = self.session.room.enter(self.seat(), resume).map_err(|_| End::Gone)?;
-        self.enter(&mut place, resume).await?;
-        let mut drained = pin!(self.session.app.drained());
-        let mut unlogged = pin!(self.session.app.register.unwritable());
-        let mut revoked = pin!(self.session.app.keys.revoked(self.session.caller.key));
-        let mut pings = tokio::time::interval(self.session.app.config.ping_every);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let patience = self.session.app.config.silence_max;
+        in_time(patience, self.enter(&mut place, resume)).await?;
+        self.await_dismissal();
+        self.await_ping();
         let mut frames = Vec::with_capacity(4);
         loop {
-            tokio::select! {
+            let next = tokio::select! {
+                biased;
                 taken = place.frames.recv_many(&mut frames, FRAMES_AT_ONCE) => match taken {
                     0 => return Err(End::Close(CloseCode::TooSlow)),
-                    _ => self.show(&mut frames).await?,
+                    _ => Next::Frames,
                 },
-                Some(answer) = self.in_flight.next() => {
-                    self.answer(answer).await?;
-                    self.line.flush().await?;
-                }
-                incoming = self.line.receive() => self.take(incoming?).await?,
-                _ = pings.tick() => self.ping().await?,
-                () = &mut revoked => return Err(End::Close(CloseCode::TicketRefused)),
-                () = &mut unlogged => return Err(End::Close(CloseCode::Draining)),
-                () = &mut drained => return Err(End::Close(CloseCode::Draining)),
+                Some(happened) = self.awaited.next() => Next::Happened(happened),
+                incoming = self.line.receive() => Next::Incoming(incoming?),
+            };
+            in_time(patience, self.go_on(next, &mut frames)).await?;
+        }
+    }
+
+    async fn go_on(&mut self, next: Next, frames: &mut Vec<Frame>) -> Result<(), End> {
+        match next {
+            Next::Frames => self.show(frames).await,
+            Next::Happened(happened) => {
+                self.happen(happened).await?;
+                Ok(self.line.flush().await?)
             }
+            Next::Incoming(incoming) => self.take(incoming).await,
+        }
+    }
+
+    fn await_dismissal(&self) {
+        let Session { app, caller, .. } = self.session;
+        let (drained, unlogged) = (app.drained(), app.register.unwritable());
+        let revoked = app.keys.revoked(caller.key);
+        self.awaited.push(Box::pin(drained.map(|()| Happened::Dismissed(CloseCode::Draining))));
+        self.awaited.push(Box::pin(unlogged.map(|()| Happened::Dismissed(CloseCode::Draining))));
+        self.awaited.push(Box::pin(revoked.map(|()| Happened::Dismissed(CloseCode::TicketRefused))));
+    }
+
+    fn await_ping(&self) {
+        let due = tokio::time::sleep(self.session.app.config.ping_every);
+        self.awaited.push(Box::pin(due.map(|()| Happened::PingDue)));
+    }
+
+    async fn happen(&mut self, happened: Happened) -> Result<(), End> {
+        match happened {
+            Happened::Answered(answer) => self.answer(answer).await,
+            Happened::PingDue => {
+                self.await_ping();
+                self.ping().await
+            }
+            Happened::Dismissed(code) => Err(End::Close(code)),
         }
     }
 
@@ -212,10 +264,11 @@ impl Talk<'_> {
             self.frame(frame).await?;
         }
         // The table answers right after it has shown a commit, so there is hardly anything to wait for.
-        for _ in 0..own {
-            if let Some(answer) = self.in_flight.next().await {
-                self.answer(answer).await?;
-            }
+        let others = self.unanswered.len() - own;
+        while self.unanswered.len() > others
+            && let Some(happened) = self.awaited.next().await
+        {
+            self.happen(happened).await?;
         }
         for (_, answer) in self.held.extract_if(.., |(seq, _)| *seq <= self.seen) {
             self.line.feed(&answer).await?;
@@ -225,7 +278,9 @@ impl Talk<'_> {
 
     /// Gathers an answer; that of an accepted command waits for its frame.
     async fn answer(&mut self, (command_id, answer): Answer) -> Result<(), End> {
-        self.unanswered.retain(|unanswered| unanswered.0 != command_id.0);
+        if let Some(place) = self.unanswered.iter().position(|unanswered| unanswered.0 == command_id.0) {
+            self.unanswered.swap_remove(place);
+        }
         let message = match answer {
             Ok(Accepted { seq, repeated, .. }) => {
                 let message = ToTerminal::Accepted { command_id, seq, repeated };
@@ -270,13 +325,14 @@ impl Talk<'_> {
         let Session { app, caller, handle, .. } = self.session;
         let refused = if !self.may_ask {
             EdgeCode::Forbidden
-        } else if self.in_flight.len() >= IN_FLIGHT_MAX {
+        } else if self.unanswered.len() >= IN_FLIGHT_MAX {
             EdgeCode::Busy
         } else if let Some(actor) = caller.role.actor(handle.id(), &handle.standing()) {
             let (app, handle) = (Arc::clone(app), handle.clone());
             self.unanswered.push(CommandId(command_id.0));
-            self.in_flight.push(Box::pin(async move {
-                (command_id, submit(&app, &handle, actor, CommandId(command_id.0), action).await)
+            self.awaited.push(Box::pin(async move {
+                let answer = submit(&app, &handle, actor, CommandId(command_id.0), action).await;
+                Happened::Answered((command_id, answer))
             }));
             return Ok(());
         } else {

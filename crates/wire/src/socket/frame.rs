@@ -5,7 +5,6 @@ use crate::hash::ViewHash;
 use crate::id::TableId;
 use game_core::game::{GameId, Seat};
 use serde::Serialize;
-use serde_json::Value;
 
 /// The part of an `events` frame that is the same for every viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,18 +17,21 @@ struct Public<'a> {
     from: u64,
     seq: u64,
     entries: &'a [Entry],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    felt: Option<&'a Value>,
 }
 
 impl PublicPart {
-    /// Writes what everybody gets: the entries `from` to `seq` and the patch of the felt, if it changed.
+    /// Writes what everybody gets: the entries `from` to `seq` and the text of the felt's patch, if it changed.
     ///
     /// # Errors
     /// When an entry's time is past the year 9999.
-    pub fn new(from: u64, seq: u64, entries: &[Entry], felt: Option<&Value>) -> Result<Self, serde_json::Error> {
-        let mut text = serde_json::to_string(&Public { from, seq, entries, felt })?;
+    pub fn new(from: u64, seq: u64, entries: &[Entry], felt: Option<&str>) -> Result<Self, serde_json::Error> {
+        let mut text = serde_json::to_string(&Public { from, seq, entries })?;
         text.pop();
+        if let Some(felt) = felt {
+            text.push_str(",\"felt\":");
+            text.push_str(felt);
+        }
+        text.shrink_to_fit();
         Ok(Self(text))
     }
 

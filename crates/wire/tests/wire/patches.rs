@@ -2,12 +2,17 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use wire::patch::{apply, diff};
+use wire::canonical;
+use wire::patch::{apply, diff, diff_text};
 
 /// JSON whose objects have no null members; small names, so that objects share some.
 fn document() -> impl Strategy<Value = Value> {
-    let leaf =
-        prop_oneof![any::<bool>().prop_map(Value::from), (0..3i64).prop_map(Value::from), "[ab]".prop_map(Value::from)];
+    let leaf = prop_oneof![
+        any::<bool>().prop_map(Value::from),
+        (0..3i64).prop_map(Value::from),
+        "[ab]".prop_map(Value::from),
+        "[a\"{}:,\\\\]{0,4}".prop_map(Value::from)
+    ];
     leaf.prop_recursive(4, 48, 4, |inner| {
         prop_oneof![
             prop::collection::vec(prop_oneof![9 => inner.clone(), 1 => Just(Value::Null)], 0..4).prop_map(Value::from),
@@ -28,6 +33,17 @@ proptest! {
             apply(&mut patched, &patch);
         }
         prop_assert_eq!(patched, after);
+    }
+
+    #[test]
+    fn a_patch_between_texts_is_the_same_patch(before in document(), after in document()) {
+        let plain = diff(&before, &after).as_ref().map(canonical::text);
+        prop_assert_eq!(diff_text(&canonical::text(&before), &canonical::text(&after)), plain);
+    }
+
+    #[test]
+    fn a_document_without_nulls_is_written_as_its_canonical_text(document in document()) {
+        prop_assert_eq!(canonical::document(&document).unwrap(), canonical::text(&document));
     }
 
     #[test]

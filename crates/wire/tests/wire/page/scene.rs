@@ -121,7 +121,8 @@ fn told(floor: &Floor, before: &Value, entries: &[Entry], own_changed: bool) -> 
     let after = felt_value(&felt(&floor.table)).unwrap();
     let own = canonical::text(&own_value(&own(&floor.table, PLAYER)).unwrap());
     let (first, last) = (&entries[0], &entries[entries.len() - 1]);
-    let public = PublicPart::new(first.seq, last.seq, entries, patch::diff(before, &after).as_ref()).unwrap();
+    let change = patch::diff(before, &after).as_ref().map(canonical::text);
+    let public = PublicPart::new(first.seq, last.seq, entries, change.as_deref()).unwrap();
     let hash = FeltHash::new(&canonical::text(&after)).with_own(&own);
     serde_json::from_str(&frame_text(&public, own_changed.then_some(own.as_str()), &hash)).unwrap()
 }

@@ -3,6 +3,10 @@
 //! Every number on the wire is an integer below 2⁵³ and every name is ASCII, so what `serde_json` writes is canonical as
 //! long as its maps are sorted; a test holds that.
 
+mod sorted;
+
+pub use sorted::document;
+
 use serde_json::Value;
 
 /// The canonical text of a value.

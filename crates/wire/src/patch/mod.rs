@@ -3,6 +3,10 @@
 //! A merge patch says "gone" with null, so it cannot say that a member is null now. What is patched here has no null members:
 //! [`crate::view::felt_value`] leaves them out.
 
+mod text;
+
+pub use text::diff_text;
+
 use serde_json::{Map, Value};
 
 /// The patch that leads from one value to another, or none when they are equal.
