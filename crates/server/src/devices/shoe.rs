@@ -113,7 +113,7 @@ const fn is_of_concern(phase: Phase) -> bool {
 /// A shuffle the machine has to make.
 fn shuffle(table: &Table) -> Option<Action> {
     let decks = DeckId::ALL.into_iter().filter_map(|deck| table.state().procedure().deck(deck));
-    let due = decks.into_iter().any(|deck| matches!(deck.stage, Stage::ToShuffle(_)));
+    let due = decks.into_iter().any(|deck| matches!(deck.stage, Stage::ToShuffle(_) | Stage::ToCut(_)));
     if !(due && table.rules().equipment().machine_shuffles()) {
         return None;
     }

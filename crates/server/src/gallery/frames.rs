@@ -13,13 +13,13 @@ pub(super) const FRAMES_MAX: usize = 64;
 
 /// One message for one audience, shared by all its sockets.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub(crate) struct Frame {
     /// The last entry it tells of.
-    pub seq: u64,
+    pub(crate) seq: u64,
     /// The message.
-    pub text: Utf8Bytes,
+    pub(crate) text: Utf8Bytes,
     /// The commands it tells of.
-    pub commands: Arc<[CommandId]>,
+    pub(crate) commands: Arc<[CommandId]>,
 }
 
 /// What one commit shows to whom.
@@ -66,13 +66,12 @@ pub(super) struct Texts<'a> {
 
 impl Texts<'_> {
     /// The message for a seat; seats without anything of their own share the public's.
-    pub(super) fn frame(&mut self, seat: Option<Seat>) -> Frame {
+    pub(super) fn frame(&mut self, seat: Option<Seat>) -> &Frame {
         let audience = seat.filter(|seat| self.parts.seats.iter().any(|part| part.seat == *seat));
-        if let Some((_, frame)) = self.made.iter().find(|(made, _)| *made == audience) {
-            return frame.clone();
-        }
-        let frame = self.parts.frame(audience);
-        self.made.push((audience, frame.clone()));
-        frame
+        let place = self.made.iter().position(|(made, _)| *made == audience).unwrap_or_else(|| {
+            self.made.push((audience, self.parts.frame(audience)));
+            self.made.len() - 1
+        });
+        &self.made[place].1
     }
 }

@@ -8,6 +8,8 @@ mod render;
 pub(crate) use frames::Frame;
 
 use crate::metrics::Metrics;
+use crate::socket::Outlet;
+use axum::extract::ws::Utf8Bytes;
 use frames::{FRAMES_MAX, FrameParts};
 use game_core::game::Seat;
 use render::Rendered;
@@ -15,11 +17,11 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use table_host::{Commit, Gallery, Standing};
-use tokio::sync::mpsc;
 use wire::hash::ViewHash;
 
-/// Frames that may wait for one reader; one more and the reader is too slow.
-const QUEUE_MAX: usize = 64;
+/// Viewers to whom a commit is written there and then; where there are more, each session writes its own, so that the table
+/// is not held up.
+const AT_ONCE_MAX: usize = 16;
 
 /// How long an empty room goes on being rendered.
 const LINGER: Duration = Duration::from_secs(60);
@@ -46,23 +48,19 @@ struct Inner {
 struct Viewer {
     id: u64,
     seat: Option<Seat>,
-    queue: mpsc::Sender<Frame>,
+    outlet: Arc<Outlet>,
 }
 
-/// A place in a room: what was to be seen on entering, and the frames that follow.
+/// A place in a room: as long as it is held, the viewer is shown every commit.
 #[derive(Debug)]
-pub struct Place {
+pub(crate) struct Place {
     room: Arc<Room>,
     id: u64,
-    /// What to begin with.
-    pub entrance: Entrance,
-    /// What follows. It ends when the reader was too slow or the table was rebuilt.
-    pub frames: mpsc::Receiver<Frame>,
 }
 
 /// What a viewer begins with.
 #[derive(Clone, Debug)]
-pub enum Entrance {
+pub(crate) enum Entrance {
     /// The whole view, as canonical JSON.
     View {
         /// The entry it is after.
@@ -91,18 +89,25 @@ impl Room {
         Self { inner: Mutex::new(inner), metrics }
     }
 
-    /// Lets a viewer in: at a seat, or as one of the public; `seen` is the last entry a returning viewer has seen.
+    /// Lets a viewer in: at a seat, or as one of the public; `seen` is the last entry a returning viewer has seen. What it
+    /// begins with is put into words by `begin` and gathered in its outlet, before any commit that follows.
     ///
     /// # Errors
     /// Never, for what the rules make.
-    pub fn enter(self: &Arc<Self>, seat: Option<Seat>, seen: Option<u64>) -> Result<Place, serde_json::Error> {
+    pub(crate) fn enter(
+        self: &Arc<Self>,
+        seat: Option<Seat>,
+        seen: Option<u64>,
+        outlet: &Arc<Outlet>,
+        begin: impl FnOnce(Entrance) -> Result<Vec<Utf8Bytes>, serde_json::Error>,
+    ) -> Result<Place, serde_json::Error> {
         let mut inner = self.lock();
         let entrance = inner.entrance(seat, seen)?;
-        let (queue, frames) = mpsc::channel(QUEUE_MAX);
+        outlet.begin(inner.standing.seq, begin(entrance)?);
         let id = inner.next_viewer;
         inner.next_viewer += 1;
-        inner.viewers.push(Viewer { id, seat, queue });
-        Ok(Place { room: Arc::clone(self), id, entrance, frames })
+        inner.viewers.push(Viewer { id, seat, outlet: Arc::clone(outlet) });
+        Ok(Place { room: Arc::clone(self), id })
     }
 
     /// What somebody at a seat, or the public, sees now.
@@ -163,7 +168,7 @@ impl Inner {
     fn start_over(&mut self) {
         self.rendered = None;
         self.frames.clear();
-        self.viewers.clear();
+        self.viewers.drain(..).for_each(|viewer| viewer.outlet.let_go());
     }
 
     /// Shows a commit to everybody. Whoever cannot take one more frame is let go, and may come back for the gap.
@@ -181,8 +186,10 @@ impl Inner {
         };
         self.rendered = Some(after);
         let mut texts = parts.texts();
+        let at_once = self.viewers.len() <= AT_ONCE_MAX;
+        metrics.frames.inc_by(self.viewers.len() as u64);
         self.viewers.retain(|viewer| {
-            let taken = viewer.queue.try_send(texts.frame(viewer.seat)).is_ok();
+            let taken = viewer.outlet.show(texts.frame(viewer.seat), at_once);
             if !taken {
                 metrics.slow_readers.inc();
             }

@@ -1,8 +1,10 @@
 //! One socket: what is sent is gathered and goes out in one write, and what comes in is read within limits.
 
+use super::outlet::Outlet;
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
-use futures_util::SinkExt;
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 use wire::socket::CloseCode;
@@ -21,7 +23,7 @@ pub(super) const READ_BUFFER: usize = 2 * 1024;
 /// What is gathered before it is written anyway.
 pub(super) const WRITE_BUFFER: usize = 32 * 1024;
 
-/// The most that may be gathered.
+/// The most that may be gathered; whoever lets more wait is too slow.
 pub(super) const WRITE_BUFFER_MAX: usize = 1024 * 1024;
 
 /// The line is gone; there is nobody to tell.
@@ -43,7 +45,7 @@ pub(super) enum Incoming {
 
 /// A socket with what is known of its other end.
 pub(super) struct Line {
-    socket: WebSocket,
+    pub(super) outlet: Arc<Outlet>,
     pub(super) heard: Instant,
     /// How long a write may wait for the other end to read.
     patience: Duration,
@@ -51,12 +53,12 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn new(socket: WebSocket, patience: Duration) -> Self {
-        Self { socket, heard: Instant::now(), patience }
+        Self { outlet: Arc::new(Outlet::new(socket)), heard: Instant::now(), patience }
     }
 
     /// The next message.
     pub(super) async fn receive(&mut self) -> Result<Incoming, Gone> {
-        let message = self.socket.recv().await.ok_or(Gone)?.map_err(|_| Gone)?;
+        let message = self.outlet.receive().await.ok_or(Gone)?.map_err(|_| Gone)?;
         self.heard = Instant::now();
         match message {
             Message::Text(text) if text.len() > MESSAGE_BYTES_MAX => Ok(Incoming::Long),
@@ -67,41 +69,36 @@ impl Line {
         }
     }
 
-    /// Gathers a text that is ready to go out. It may wait for the other end to read.
-    pub(super) async fn feed_text(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
-        self.socket.feed(Message::Text(text)).await.map_err(|_| Gone)
-    }
-
     /// Gathers a message.
-    pub(super) async fn feed(&mut self, message: &impl Serialize) -> Result<(), Gone> {
+    pub(super) fn feed(&self, message: &impl Serialize) -> Result<(), Gone> {
         let text = serde_json::to_string(message).map_err(|_| Gone)?;
-        self.feed_text(text.into()).await
+        self.outlet.feed(Message::Text(text.into())).map_err(|_| Gone)
     }
 
-    /// Writes out what was gathered. It may wait for the other end to read.
-    pub(super) async fn flush(&mut self) -> Result<(), Gone> {
-        self.socket.flush().await.map_err(|_| Gone)
+    /// Writes out what was gathered.
+    pub(super) async fn flush(&self) -> Result<(), Gone> {
+        timeout(self.patience, self.outlet.flush()).await.map_err(|_| Gone)?.map_err(|_| Gone)
     }
 
     /// Sends a message now.
-    pub(super) async fn send(&mut self, message: &impl Serialize) -> Result<(), Gone> {
-        let text = serde_json::to_string(message).map_err(|_| Gone)?;
-        let sent = timeout(self.patience, self.socket.send(Message::Text(text.into()))).await;
-        sent.map_err(|_| Gone)?.map_err(|_| Gone)
+    pub(super) async fn send(&self, message: &impl Serialize) -> Result<(), Gone> {
+        self.feed(message)?;
+        self.flush().await
     }
 
-    pub(super) async fn ping(&mut self) -> Result<(), Gone> {
-        let sent = timeout(self.patience, self.socket.send(Message::Ping(axum::body::Bytes::new()))).await;
-        sent.map_err(|_| Gone)?.map_err(|_| Gone)
+    pub(super) async fn ping(&self) -> Result<(), Gone> {
+        self.outlet.feed(Message::Ping(Bytes::new())).map_err(|_| Gone)?;
+        self.flush().await
     }
 
     /// Closes the socket, saying why.
-    pub(super) async fn close(mut self, code: CloseCode) {
+    pub(super) async fn close(self, code: CloseCode) {
         let frame = CloseFrame { code: code.number(), reason: Utf8Bytes::default() };
         let farewell = async {
-            self.socket.send(Message::Close(Some(frame))).await?;
+            self.outlet.feed(Message::Close(Some(frame)))?;
+            self.outlet.flush().await?;
             // A connection that is dropped while something unread waits is reset, and the reason is lost on the way.
-            while self.socket.recv().await.is_some_and(|message| message.is_ok()) {}
+            while self.outlet.receive().await.is_some_and(|message| message.is_ok()) {}
             Ok::<(), axum::Error>(())
         };
         // The other end may be gone already.

@@ -2,9 +2,12 @@
 
 mod floor;
 mod line;
+mod outlet;
 mod pace;
 mod session;
 mod upgrade;
+
+pub(crate) use outlet::Outlet;
 
 use crate::app::App;
 use crate::openapi::describe;

@@ -3,12 +3,14 @@
 //! The answer to a command goes out with the frame that shows what came of it, in the same write.
 
 use super::line::{Gone, Incoming, Line};
+use super::outlet::Woken;
 use super::pace::Pace;
 use crate::app::App;
 use crate::commands::submit;
-use crate::gallery::{Entrance, Frame, Place, Room};
+use crate::gallery::{Entrance, Room};
 use crate::identity::Caller;
 use crate::problem::Reason;
+use axum::extract::ws::Utf8Bytes;
 use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
@@ -20,7 +22,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use table_host::ids::CommandId;
 use table_host::{Accepted, Refused, TableHandle};
-use tokio::time::timeout;
 use wire::problem::EdgeCode;
 use wire::socket::{CloseCode, Protocol, ToServer, ToTerminal};
 
@@ -29,9 +30,6 @@ const HELLO_WITHIN: Duration = Duration::from_secs(10);
 
 /// Commands of one socket that may wait for their answers.
 const IN_FLIGHT_MAX: usize = 16;
-
-/// Frames taken from the queue at once.
-const FRAMES_AT_ONCE: usize = 32;
 
 /// Who is at the other end, and what of.
 pub(super) struct Session {
@@ -68,24 +66,13 @@ enum Happened {
     Dismissed(CloseCode),
 }
 
-/// What a session goes on with.
-enum Next {
-    Frames,
-    Happened(Happened),
-    Incoming(Incoming),
-}
-
 /// A session under way.
 struct Talk<'a> {
     session: &'a Session,
     line: &'a mut Line,
     may_ask: bool,
     pace: Pace,
-    /// The last entry that was shown.
-    seen: u64,
     awaited: FuturesUnordered<BoxFuture<'static, Happened>>,
-    /// The commands whose answers are awaited.
-    unanswered: Vec<CommandId>,
     /// Answers whose frames have not come yet.
     held: Vec<(u64, ToTerminal)>,
 }
@@ -107,9 +94,7 @@ impl Session {
             line: &mut line,
             may_ask,
             pace: Pace::new(self.app.config.messages_per_second),
-            seen: 0,
             awaited: FuturesUnordered::new(),
-            unanswered: Vec::new(),
             held: Vec::new(),
         };
         let Err(end) = talk.talk().await;
@@ -153,42 +138,25 @@ pub(super) const fn reason(code: CloseCode) -> &'static str {
     }
 }
 
-/// Whoever does not read for so long is gone.
-async fn in_time(patience: Duration, sending: impl Future<Output = Result<(), End>>) -> Result<(), End> {
-    timeout(patience, sending).await.unwrap_or(Err(End::Gone))
-}
-
 impl Talk<'_> {
     async fn talk(&mut self) -> Result<Infallible, End> {
         let resume = hello(self.line).await?;
-        let mut place = self.session.room.enter(self.seat(), resume).map_err(|_| End::Gone)?;
-        let patience = self.session.app.config.silence_max;
-        in_time(patience, self.enter(&mut place, resume)).await?;
+        let (room, outlet) = (&self.session.room, Arc::clone(&self.line.outlet));
+        let begin = |entrance| self.entrance(entrance, resume);
+        let _place = room.enter(self.seat(), resume, &outlet, begin).map_err(|_| End::Gone)?;
+        self.line.flush().await?;
         self.await_dismissal();
         self.await_ping();
-        let mut frames = Vec::with_capacity(4);
         loop {
-            let next = tokio::select! {
+            tokio::select! {
                 biased;
-                taken = place.frames.recv_many(&mut frames, FRAMES_AT_ONCE) => match taken {
-                    0 => return Err(End::Close(CloseCode::TooSlow)),
-                    _ => Next::Frames,
-                },
-                Some(happened) = self.awaited.next() => Next::Happened(happened),
-                incoming = self.line.receive() => Next::Incoming(incoming?),
-            };
-            in_time(patience, self.go_on(next, &mut frames)).await?;
-        }
-    }
-
-    async fn go_on(&mut self, next: Next, frames: &mut Vec<Frame>) -> Result<(), End> {
-        match next {
-            Next::Frames => self.show(frames).await,
-            Next::Happened(happened) => {
-                self.happen(happened).await?;
-                Ok(self.line.flush().await?)
+                woken = outlet.woken() => self.woken(woken).await?,
+                Some(happened) = self.awaited.next() => {
+                    self.happen(happened).await?;
+                    self.line.flush().await?;
+                }
+                incoming = self.line.receive() => self.take(incoming?).await?,
             }
-            Next::Incoming(incoming) => self.take(incoming).await,
         }
     }
 
@@ -208,7 +176,7 @@ impl Talk<'_> {
 
     async fn happen(&mut self, happened: Happened) -> Result<(), End> {
         match happened {
-            Happened::Answered(answer) => self.answer(answer).await,
+            Happened::Answered(answer) => self.answer(answer),
             Happened::PingDue => {
                 self.await_ping();
                 self.ping().await
@@ -222,10 +190,10 @@ impl Talk<'_> {
         self.session.caller.role.seat().filter(|_| self.may_ask)
     }
 
-    async fn enter(&mut self, place: &mut Place, resume: Option<u64>) -> Result<(), End> {
-        match std::mem::replace(&mut place.entrance, Entrance::Gap(Vec::new())) {
+    /// What the viewer begins with, as messages.
+    fn entrance(&self, entrance: Entrance, resume: Option<u64>) -> Result<Vec<Utf8Bytes>, serde_json::Error> {
+        match entrance {
             Entrance::View { seq, view, hash } => {
-                self.seen = seq;
                 let handle = &self.session.handle;
                 let welcome = ToTerminal::Welcome {
                     protocol: Protocol::V1,
@@ -234,57 +202,45 @@ impl Talk<'_> {
                     game: handle.standing().table.rules().game(),
                     seat: self.seat(),
                     seq,
-                    view: serde_json::from_str(&view).map_err(|_| End::Gone)?,
+                    view: serde_json::from_str(&view)?,
                     hash,
                 };
-                self.line.feed(&welcome).await?;
+                Ok(vec![serde_json::to_string(&welcome)?.into()])
             }
-            Entrance::Gap(mut missed) => {
-                self.seen = resume.unwrap_or(0);
-                self.line.feed(&ToTerminal::Resumed { seq: self.seen }).await?;
-                for frame in missed.drain(..) {
-                    self.frame(frame).await?;
-                }
+            Entrance::Gap(missed) => {
+                let resumed = serde_json::to_string(&ToTerminal::Resumed { seq: resume.unwrap_or(0) })?;
+                Ok(std::iter::once(resumed.into()).chain(missed.into_iter().map(|frame| frame.text)).collect())
             }
         }
-        Ok(self.line.flush().await?)
     }
 
-    async fn frame(&mut self, frame: Frame) -> Result<(), End> {
-        self.seen = frame.seq;
-        self.session.app.metrics.frames.inc();
-        Ok(self.line.feed_text(frame.text).await?)
-    }
-
-    /// Shows what was committed, and then the answers to the session's own part in it, in one write.
-    async fn show(&mut self, frames: &mut Vec<Frame>) -> Result<(), End> {
-        let told = frames.iter().flat_map(|frame| frame.commands.iter());
-        let own = told.filter(|command| self.unanswered.contains(command)).count();
-        for frame in frames.drain(..) {
-            self.frame(frame).await?;
+    /// Writes out what the room left to the session: frames that wait, and the answers to the session's own part in them,
+    /// in one write.
+    async fn woken(&mut self, woken: Woken) -> Result<(), End> {
+        if woken.let_go {
+            return Err(End::Close(CloseCode::TooSlow));
         }
         // The table answers right after it has shown a commit, so there is hardly anything to wait for.
-        let others = self.unanswered.len() - own;
-        while self.unanswered.len() > others
+        let others = self.line.outlet.unanswered().saturating_sub(woken.shown);
+        while self.line.outlet.unanswered() > others
             && let Some(happened) = self.awaited.next().await
         {
             self.happen(happened).await?;
         }
-        for (_, answer) in self.held.extract_if(.., |(seq, _)| *seq <= self.seen) {
-            self.line.feed(&answer).await?;
+        let seen = self.line.outlet.seen();
+        for (_, answer) in self.held.extract_if(.., |(seq, _)| *seq <= seen) {
+            self.line.feed(&answer)?;
         }
         Ok(self.line.flush().await?)
     }
 
     /// Gathers an answer; that of an accepted command waits for its frame.
-    async fn answer(&mut self, (command_id, answer): Answer) -> Result<(), End> {
-        if let Some(place) = self.unanswered.iter().position(|unanswered| unanswered.0 == command_id.0) {
-            self.unanswered.swap_remove(place);
-        }
+    fn answer(&mut self, (command_id, answer): Answer) -> Result<(), End> {
+        self.line.outlet.answered(CommandId(command_id.0));
         let message = match answer {
             Ok(Accepted { seq, repeated, .. }) => {
                 let message = ToTerminal::Accepted { command_id, seq, repeated };
-                if seq > self.seen {
+                if seq > self.line.outlet.seen() {
                     self.held.push((seq, message));
                     return Ok(());
                 }
@@ -295,7 +251,7 @@ impl Talk<'_> {
                 Reason::Edge(code) => ToTerminal::refused(command_id, code),
             },
         };
-        Ok(self.line.feed(&message).await?)
+        Ok(self.line.feed(&message)?)
     }
 
     async fn take(&mut self, incoming: Incoming) -> Result<(), End> {
@@ -325,11 +281,11 @@ impl Talk<'_> {
         let Session { app, caller, handle, .. } = self.session;
         let refused = if !self.may_ask {
             EdgeCode::Forbidden
-        } else if self.unanswered.len() >= IN_FLIGHT_MAX {
+        } else if self.line.outlet.unanswered() >= IN_FLIGHT_MAX {
             EdgeCode::Busy
         } else if let Some(actor) = caller.role.actor(handle.id(), &handle.standing()) {
             let (app, handle) = (Arc::clone(app), handle.clone());
-            self.unanswered.push(CommandId(command_id.0));
+            self.line.outlet.ask(CommandId(command_id.0));
             self.awaited.push(Box::pin(async move {
                 let answer = submit(&app, &handle, actor, CommandId(command_id.0), action).await;
                 Happened::Answered((command_id, answer))
