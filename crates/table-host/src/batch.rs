@@ -29,7 +29,7 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    const fn rejection(&self) -> Option<&Box<Rejection>> {
+    fn rejection(&self) -> Option<&Rejection> {
         match self {
             Self::Entry(_) => None,
             Self::Rejected { rejection, .. } => Some(rejection),
@@ -43,14 +43,10 @@ pub(crate) fn decide_all(table: &Table, asked: &[Asked], at: Millis) -> Decided 
     for Asked { order, follows, .. } in asked {
         let command = Command { actor: order.actor, at, action: order.action };
         let refused = decided.verdicts.last().filter(|_| *follows).and_then(Verdict::rejection).cloned();
-        let verdict = match refused {
-            Some(rejection) => Err(rejection),
-            None => decide(&decided.trial, &command).map_err(Box::new),
-        };
-        match verdict {
+        match refused.map_or_else(|| decide(&decided.trial, &command), Err) {
             Err(rejection) => {
                 let firm = decided.entries.is_empty();
-                decided.verdicts.push(Verdict::Rejected { rejection, firm });
+                decided.verdicts.push(Verdict::Rejected { rejection: Box::new(rejection), firm });
             }
             Ok(events) => {
                 decided.trial.apply_all(&events);
