@@ -6,7 +6,7 @@ use crate::house::{Game, Holder, TestServer};
 use crate::sockets::Watcher;
 use game_core::game::Seat;
 use serde_json::{Value, json};
-use store::keys::NewBearer;
+use server::identity::Role;
 use uuid::Uuid;
 
 /// What only a device of the server's own reports at a table with a virtual shoe.
@@ -23,16 +23,14 @@ async fn nobody_elses_business(step: &str) {
     let server = TestServer::spawn().await;
     let (game, other) = (table_at(&server, step).await, Game::at(&server).await);
     other.seat_patrons().await;
-    let elsewhere = server.holder(NewBearer::Dealer { staff: None, table: Some(other.id) }).await;
-    let empty = NewBearer::Terminal { table: game.id, seat: Seat::new(5).unwrap() };
-    let empty = server.holder(empty).await;
+    let cage = server.person(Role::Cage).await;
+    let empty = server.terminal(game.id, Seat::new(5).unwrap()).await;
     let before = Books::of(&server, &game).await;
-    let outsiders: [(&str, &Holder, u16, &str); 6] = [
+    let outsiders: [(&str, &Holder, u16, &str); 5] = [
         ("nobody", &server.stranger(), 401, "unauthorized"),
         ("auditor", &game.auditor, 403, "forbidden"),
-        ("admin", &game.admin, 403, "forbidden"),
+        ("cage", &cage, 403, "forbidden"),
         ("a terminal of another table", &other.terminals[0], 403, "forbidden"),
-        ("a dealer of another table", &elsewhere, 403, "forbidden"),
         ("a terminal of an empty seat", &empty, 409, "seat_empty"),
     ];
     for action in every_action() {

@@ -15,10 +15,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{TestCaseError, TestRunner};
 use serde_json::{Value, json};
-use server::identity::Secret;
 use server::{Config, Server};
 use store::Home;
-use store::keys::{self, NewBearer, NewKey};
 use store::testing::database;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -99,14 +97,9 @@ impl Scene {
         let server = Server::start(home, "127.0.0.1:0".parse().unwrap(), config).await.unwrap();
         let server = TestServer { server, database };
         let game = table_at(&server, "settle").await;
-        let secret = Secret::generate().unwrap();
-        let bearer = NewBearer::Terminal { table: game.id, seat: game_core::game::Seat::new(1).unwrap() };
-        let key = NewKey { digest: secret.digest(), label: String::new(), bearer };
-        let mut connection = server.database.store.pool().acquire().await.unwrap();
-        keys::create(&mut connection, &key).await.unwrap();
-        drop(connection);
+        let key = game.terminals[0].token().to_owned();
         let watching = Mutex::new(Watcher::terminal(&server, &game.terminals[1]).await);
-        Self { server, game, key: secret.reveal(), watching }
+        Self { server, game, key, watching }
     }
 
     fn seq(&self) -> u64 {

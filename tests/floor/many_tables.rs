@@ -5,8 +5,8 @@ use floor_sim::client::Client;
 use floor_sim::facility::{Place, load_submission};
 use floor_sim::load::{self, LoadOptions, Mode};
 use game_core::game::Seat;
+use server::identity::Role;
 use std::time::Duration;
-use store::keys::NewBearer;
 use store::{journal, ledger};
 use table_host::ids::TableId;
 
@@ -18,20 +18,20 @@ async fn three_hundred_tables_play_at_once_for_a_minute() {
     let server = TestServer::spawn().await;
     let alive = tokio::runtime::Handle::current().metrics().num_alive_tasks();
     let base = format!("http://{}", server.server.address());
-    let client = async |bearer| Client::new(&base, &server.secret(bearer).await).unwrap();
-    let admin = client(NewBearer::Admin).await;
+    let client = async |role| Client::new(&base, &server.token(role).await).unwrap();
+    let pit_manager = client(Role::PitManager).await;
     let mut places = Vec::new();
     for number in 0..TABLES {
-        let table = admin.create_table(&format!("Table {number}"), load_submission(SEATS)).await.unwrap().id;
+        let table = pit_manager.create_table(&format!("Table {number}"), load_submission(SEATS)).await.unwrap().id;
         let mut terminals = Vec::new();
         for seat in Seat::first(SEATS) {
-            terminals.push(server.secret(NewBearer::Terminal { table: TableId(table.0), seat }).await);
+            terminals.push(server.terminal(TableId(table.0), seat).await.token().to_owned());
         }
         places.push(Place { table, terminals });
     }
     let options = LoadOptions {
-        dealer: client(NewBearer::Dealer { staff: None, table: None }).await,
-        floorperson: client(NewBearer::Floorperson { staff: None }).await,
+        dealer: client(Role::Dealer).await,
+        floorperson: client(Role::Floorperson).await,
         places: places.clone(),
         warm_up: Duration::ZERO,
         seconds: 60,

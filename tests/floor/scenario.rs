@@ -15,9 +15,9 @@ use game_core::layout::Spot;
 use game_core::ledger::{Account, postings};
 use game_core::submission;
 use serde_json::{Value, json};
+use server::identity::Role;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use store::keys::NewBearer;
 use store::{journal, ledger, shuffles};
 use table_host::TableHandle;
 use table_host::ids::TableId;
@@ -84,9 +84,9 @@ impl Scenario {
         listen();
         let server = TestServer::spawn().await;
         let base = format!("http://{}", server.server.address());
-        let client = async |bearer| Client::new(&base, &server.secret(bearer).await).unwrap();
-        let admin = client(NewBearer::Admin).await;
-        let table = admin.create_table("Table", submission.clone()).await.unwrap().id;
+        let client = async |role| Client::new(&base, &server.token(role).await).unwrap();
+        let pit_manager = client(Role::PitManager).await;
+        let table = pit_manager.create_table("Table", submission.clone()).await.unwrap().id;
         let id = TableId(table.0);
         let stacked = Shuffle::from_cards(order, [3; 32]).unwrap();
         let commitment = stacked.commitment(*id.0.as_bytes(), 1);
@@ -94,18 +94,18 @@ impl Scenario {
         shuffles::keep(&mut server.database.store.pool().acquire().await.unwrap(), id, 1, &kept).await.unwrap();
         let mut lookers = Vec::new();
         let staff = [
-            ("dealer", NewBearer::Dealer { staff: None, table: None }),
-            ("floorperson 0", NewBearer::Floorperson { staff: None }),
-            ("floorperson 1", NewBearer::Floorperson { staff: None }),
-            ("auditor", NewBearer::Auditor),
+            ("dealer", Role::Dealer),
+            ("floorperson 0", Role::Floorperson),
+            ("floorperson 1", Role::Floorperson),
+            ("auditor", Role::Auditor),
         ];
-        for (name, bearer) in staff {
-            let client = client(bearer).await;
+        for (name, role) in staff {
+            let client = client(role).await;
             let socket = Some(Socket::open(&client, Post::Display(table), Mirror::default()).await.unwrap());
             lookers.push(Looker { name: name.into(), seat: None, client, socket });
         }
         for seat in Seat::first(PLAYERS) {
-            let client = client(NewBearer::Terminal { table: id, seat }).await;
+            let client = Client::new(&base, server.terminal(id, seat).await.token()).unwrap();
             let socket = Some(Socket::open(&client, Post::Terminal, Mirror::default()).await.unwrap());
             lookers.push(Looker { name: format!("seat {}", seat.number()), seat: Some(seat), client, socket });
         }

@@ -10,11 +10,12 @@ use std::net::SocketAddr;
 use tokio::net::TcpStream;
 use uuid::Uuid;
 
-/// Somebody who may hold a key.
+/// Somebody who may hold a session's token or a key.
 #[derive(Clone)]
 pub(crate) struct Holder {
     address: SocketAddr,
     key: Option<String>,
+    password: String,
 }
 
 /// An answer.
@@ -27,12 +28,22 @@ pub(crate) struct Reply {
 
 impl Holder {
     pub(crate) const fn new(address: SocketAddr, key: Option<String>) -> Self {
-        Self { address, key }
+        Self { address, key, password: String::new() }
     }
 
-    /// What the holder proves to be with.
+    /// The same, who has a password.
+    pub(crate) fn whose_password_is(self, password: String) -> Self {
+        Self { password, ..self }
+    }
+
+    /// The password, of a person.
     pub(crate) fn password(&self) -> &str {
-        self.key.as_deref().unwrap_or_default()
+        &self.password
+    }
+
+    /// The token it holds.
+    pub(crate) fn token(&self) -> &str {
+        self.key.as_deref().unwrap()
     }
 
     /// A request with these headers beside the key.

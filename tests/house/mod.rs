@@ -1,4 +1,4 @@
-//! A whole server for one test: its own database, its own port, and people who hold keys.
+//! A whole server for one test: its own database, its own port, and people who are logged in.
 
 mod http;
 mod matters;
@@ -8,11 +8,15 @@ pub(crate) use http::{Holder, Reply};
 pub(crate) use matters::{decide, propose};
 pub(crate) use play::{Game, submission};
 
-use server::identity::Secret;
+use game_core::game::Seat;
+use server::identity::{Cost, Passwords, Role, Secret};
 use server::{Config, Server};
 use store::Home;
-use store::keys::{self, KeyId, NewBearer, NewKey};
-use store::testing::{TestDatabase, database};
+use store::keys::KeyId;
+use store::sessions::SessionId;
+use store::testing::{self, TestDatabase, database};
+use table_host::ids::TableId;
+use uuid::Uuid;
 
 /// A running server.
 pub(crate) struct TestServer {
@@ -35,53 +39,62 @@ impl TestServer {
         Self { server, database }
     }
 
-    /// Somebody with a new key.
-    pub(crate) async fn holder(&self, bearer: NewBearer) -> Holder {
-        self.key(bearer).await.1
+    /// Somebody new with this role, logged in.
+    pub(crate) async fn person(&self, role: Role) -> Holder {
+        self.session(role).await.1
     }
 
-    /// Somebody with a new key, and the key's name.
-    pub(crate) async fn key(&self, bearer: NewBearer) -> (KeyId, Holder) {
-        let (id, secret) = self.make_key(bearer).await;
-        (id, Holder::new(self.server.address(), Some(secret)))
-    }
-
-    /// The text of a new key.
-    pub(crate) async fn secret(&self, bearer: NewBearer) -> String {
-        self.make_key(bearer).await.1
-    }
-
-    async fn make_key(&self, bearer: NewBearer) -> (KeyId, String) {
-        let secret = Secret::generate().unwrap();
-        let key = NewKey { digest: secret.digest(), label: String::new(), bearer };
+    /// Somebody new with this role, logged in, and the session's name.
+    pub(crate) async fn session(&self, role: Role) -> (SessionId, Holder) {
+        let (secret, password) = (Secret::generate().unwrap(), format!("the password of {}", Uuid::now_v7()));
+        let hash = Passwords::new(Cost::least(), 1).unwrap().hash(&password).await.unwrap();
         let mut connection = self.database.store.pool().acquire().await.unwrap();
-        let kept = keys::create(&mut connection, &key).await.unwrap();
-        (kept.id, secret.reveal())
+        let session = testing::log_in(&mut connection, role, secret.digest(), &hash).await.unwrap();
+        let holder = Holder::new(self.server.address(), Some(secret.reveal()));
+        (session.id, holder.whose_password_is(password))
     }
 
-    /// Somebody without a key.
+    /// The token of somebody new with this role.
+    pub(crate) async fn token(&self, role: Role) -> String {
+        self.person(role).await.token().to_owned()
+    }
+
+    /// A seat's terminal with a new key.
+    pub(crate) async fn terminal(&self, table: TableId, seat: Seat) -> Holder {
+        self.terminal_key(table, seat).await.1
+    }
+
+    /// A seat's terminal with a new key, and the key's name.
+    pub(crate) async fn terminal_key(&self, table: TableId, seat: Seat) -> (KeyId, Holder) {
+        let secret = Secret::generate().unwrap();
+        let mut connection = self.database.store.pool().acquire().await.unwrap();
+        let key = testing::enrol(&mut connection, table, seat, secret.digest()).await.unwrap();
+        (key.id, Holder::new(self.server.address(), Some(secret.reveal())))
+    }
+
+    /// Somebody who is not logged in.
     pub(crate) fn stranger(&self) -> Holder {
         Holder::new(self.server.address(), None)
     }
 
-    /// A dealer of every table.
+    /// A dealer.
     pub(crate) async fn dealer(&self) -> Holder {
-        self.holder(NewBearer::Dealer { staff: None, table: None }).await
+        self.person(Role::Dealer).await
     }
 
     /// A floorperson.
     pub(crate) async fn floorperson(&self) -> Holder {
-        self.holder(NewBearer::Floorperson { staff: None }).await
+        self.person(Role::Floorperson).await
     }
 
     /// An auditor.
     pub(crate) async fn auditor(&self) -> Holder {
-        self.holder(NewBearer::Auditor).await
+        self.person(Role::Auditor).await
     }
 
-    /// An admin.
-    pub(crate) async fn admin(&self) -> Holder {
-        self.holder(NewBearer::Admin).await
+    /// A pit manager.
+    pub(crate) async fn pit_manager(&self) -> Holder {
+        self.person(Role::PitManager).await
     }
 
     /// Goes down in order.

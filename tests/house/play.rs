@@ -4,7 +4,6 @@
 use super::{Holder, TestServer};
 use game_core::game::Seat;
 use serde_json::{Value, json};
-use store::keys::NewBearer;
 use table_host::ids::TableId;
 use uuid::Uuid;
 
@@ -16,7 +15,7 @@ pub(crate) struct Game {
     pub(crate) id: TableId,
     /// `/v1/tables/{id}`.
     pub(crate) path: String,
-    pub(crate) admin: Holder,
+    pub(crate) pit_manager: Holder,
     pub(crate) dealer: Holder,
     pub(crate) floorperson: Holder,
     pub(crate) auditor: Holder,
@@ -44,19 +43,19 @@ pub(crate) fn submission() -> Value {
 impl Game {
     /// A new table, closed, with nobody at it.
     pub(crate) async fn at(server: &TestServer) -> Self {
-        let admin = server.admin().await;
+        let pit_manager = server.pit_manager().await;
         let name = format!("Table {}", Uuid::now_v7());
-        let made = admin.post("/v1/tables", &json!({"name": name, "submission": submission()})).await;
+        let made = pit_manager.post("/v1/tables", &json!({"name": name, "submission": submission()})).await;
         let id = TableId(made.told(201)["id"].as_str().unwrap().parse().unwrap());
-        let terminal = |number| NewBearer::Terminal { table: id, seat: Seat::new(number).unwrap() };
+        let terminal = async |number| server.terminal(id, Seat::new(number).unwrap()).await;
         Self {
             id,
             path: format!("/v1/tables/{id}"),
-            admin,
+            pit_manager,
             dealer: server.dealer().await,
             floorperson: server.floorperson().await,
             auditor: server.auditor().await,
-            terminals: [server.holder(terminal(1)).await, server.holder(terminal(2)).await],
+            terminals: [terminal(1).await, terminal(2).await],
         }
     }
 

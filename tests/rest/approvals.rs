@@ -5,6 +5,7 @@ use crate::sockets::{Stream, dial, hear_text};
 use hyper::Method;
 use serde_json::{Value, json};
 use server::Config;
+use server::identity::Role;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use uuid::Uuid;
@@ -67,7 +68,7 @@ async fn the_second_person_proves_for_this_act_who_they_are() {
         let body = json!({"decision": "approve"});
         other.post(&path(&proposed, "/decision"), &body).await.problem(422, "invalid_body");
         assert_eq!(shown(&other, &proposed).await["state"], "pending");
-        for stranger in [server.dealer().await, server.auditor().await, server.admin().await] {
+        for stranger in [server.dealer().await, server.auditor().await, server.person(Role::Cage).await] {
             decide(&stranger, &proposed, "approve").await.problem(403, "forbidden");
         }
     }

@@ -3,7 +3,8 @@
 use crate::house::{Game, Holder, TestServer};
 use hyper::Method;
 use serde_json::{Value, json};
-use store::keys;
+use server::identity::{Credential, Role};
+use store::sessions::{self, End};
 
 /// Every operation under `/v1` that needs a key: method, path for this table, and its name.
 fn operations(game: &Game) -> Vec<(Method, String, String)> {
@@ -44,20 +45,6 @@ async fn each_role_does_its_own_and_nothing_else() {
     let server = TestServer::spawn().await;
     let game = Game::at(&server).await;
     let terminal = ["list_offers", "send_command", "show_table", "show_shuffle", "issue_ticket"].as_slice();
-    let admin = [
-        "create_table",
-        "list_tables",
-        "change_rules",
-        "show_limits",
-        "show_table",
-        "show_shuffle",
-        "list_offers",
-        "issue_ticket",
-        "list_significant_events",
-        "list_approvals",
-        "show_approval",
-        "show_submission",
-    ];
     let auditor = [
         "list_significant_events",
         "list_approvals",
@@ -104,9 +91,20 @@ async fn each_role_does_its_own_and_nothing_else() {
         "submit_submission",
     ];
     let floor: Vec<&str> = staff.into_iter().chain(supervising).collect();
+    let pit_manager = [floor.as_slice(), &["create_table", "change_rules"]].concat();
+    let security_admin = server.person(Role::SecurityAdmin).await;
+    let security = [
+        "issue_ticket",
+        "show_shuffle",
+        "list_significant_events",
+        "list_approvals",
+        "show_approval",
+        "show_submission",
+    ];
     for (role, holder, may) in [
         ("terminal", &game.terminals[0], terminal),
-        ("admin", &game.admin, &admin),
+        ("pit manager", &game.pit_manager, &pit_manager),
+        ("security admin", &security_admin, &security),
         ("auditor", &game.auditor, &auditor),
         ("dealer", &game.dealer, &staff),
         ("floorperson", &game.floorperson, &floor),
@@ -122,15 +120,15 @@ async fn each_role_does_its_own_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_revoked_key_opens_nothing_any_more() {
+async fn an_ended_session_opens_nothing_any_more() {
     let server = TestServer::spawn().await;
-    let (key, auditor) = server.key(keys::NewBearer::Auditor).await;
+    let (session, auditor) = server.session(Role::Auditor).await;
     auditor.get("/v1/tables").await.told(200);
-    let revoked = server.server.app().keys.revoked(key);
+    let ended = server.server.app().bearers.ended(Credential::Session(session));
     let mut connection = server.database.store.pool().acquire().await.unwrap();
-    assert!(keys::revoke(&mut connection, key).await.unwrap());
+    assert_eq!(sessions::end(&mut connection, &[session], End::Revoked, None).await.unwrap(), [session]);
     drop(connection);
-    revoked.await;
+    ended.await;
     auditor.get("/v1/tables").await.problem(401, "unauthorized");
     server.stop().await;
 }

@@ -9,23 +9,23 @@ use uuid::Uuid;
 #[tokio::test]
 async fn a_table_is_made_once_and_found_where_its_answer_says() {
     let server = TestServer::spawn().await;
-    let admin = server.admin().await;
+    let pit_manager = server.pit_manager().await;
     let (key, body) = (Uuid::now_v7(), json!({"name": "Pit 1, table 4", "submission": submission()}));
-    let made = admin.send_as(key, Method::POST, "/v1/tables", &body).await;
+    let made = pit_manager.send_as(key, Method::POST, "/v1/tables", &body).await;
     let table = made.told(201);
     assert_eq!((&table["name"], &table["phase"], &table["seq"]), (&body["name"], &json!("closed"), &json!(0)));
     assert_eq!(table["virtual_shoe"], true);
     assert_eq!(table["waiting_for"], json!([{"who": "dealer", "what": "receive_deck"}]));
     let place = made.headers["location"].to_str().unwrap();
     assert_eq!(place, format!("/v1/tables/{}", table["id"].as_str().unwrap()));
-    assert_eq!(admin.get(place).await.told(200)["table"], table);
+    assert_eq!(pit_manager.get(place).await.told(200)["table"], table);
 
-    let again = admin.send_as(key, Method::POST, "/v1/tables", &body).await.told(201);
+    let again = pit_manager.send_as(key, Method::POST, "/v1/tables", &body).await.told(201);
     assert_eq!(again["id"], table["id"]);
     let other = json!({"name": "Pit 1, table 5", "submission": submission()});
-    admin.send_as(key, Method::POST, "/v1/tables", &other).await.problem(422, "key_reused");
-    admin.post("/v1/tables", &body).await.problem(409, "name_taken");
-    let second = admin.post("/v1/tables", &other).await.told(201);
+    pit_manager.send_as(key, Method::POST, "/v1/tables", &other).await.problem(422, "key_reused");
+    pit_manager.post("/v1/tables", &body).await.problem(409, "name_taken");
+    let second = pit_manager.post("/v1/tables", &other).await.told(201);
     assert_eq!(second["rules_version"], table["rules_version"]);
     server.stop().await;
 }
@@ -33,12 +33,12 @@ async fn a_table_is_made_once_and_found_where_its_answer_says() {
 #[tokio::test]
 async fn everything_wrong_with_a_submission_is_listed_by_clause() {
     let server = TestServer::spawn().await;
-    let admin = server.admin().await;
+    let pit_manager = server.pit_manager().await;
     let mut wrong = submission();
     wrong["wagers"]["let_it_ride"]["paytable"] = json!("Z");
     wrong["wagers"]["let_it_rade"] = json!({});
     wrong["limits"] = json!({"min_cents": 500, "max_cents": 100});
-    let problem = admin.post("/v1/tables", &json!({"name": "One", "submission": wrong})).await;
+    let problem = pit_manager.post("/v1/tables", &json!({"name": "One", "submission": wrong})).await;
     let problem = problem.problem(422, "submission_invalid");
     let listed = problem["problems"].as_array().unwrap();
     let fields: Vec<&str> = listed.iter().map(|one| one["field"].as_str().unwrap()).collect();
@@ -46,41 +46,41 @@ async fn everything_wrong_with_a_submission_is_listed_by_clause() {
     assert!(listed.iter().any(|one| one["clause"].is_string()), "{problem}");
     for name in ["", " ", " One", "One\n", &"x".repeat(81)] {
         let body = json!({"name": name, "submission": submission()});
-        admin.post("/v1/tables", &body).await.problem(422, "invalid_body");
+        pit_manager.post("/v1/tables", &body).await.problem(422, "invalid_body");
     }
     let unknown = json!({"name": "One", "submission": submission(), "seats": 9});
-    admin.post("/v1/tables", &unknown).await.problem(422, "unknown_field");
+    pit_manager.post("/v1/tables", &unknown).await.problem(422, "unknown_field");
     let json = [("content-type", "application/json")];
     let body = json!({"name": "One", "submission": submission()}).to_string();
-    admin.ask(&Method::POST, "/v1/tables", &json, &body).await.problem(400, "idempotency_key_required");
+    pit_manager.ask(&Method::POST, "/v1/tables", &json, &body).await.problem(400, "idempotency_key_required");
     let keyed = [("content-type", "application/json"), ("idempotency-key", "one")];
-    admin.ask(&Method::POST, "/v1/tables", &keyed, &body).await.problem(400, "idempotency_key_invalid");
-    assert_eq!(admin.get("/v1/tables").await.told(200)["tables"], json!([]));
+    pit_manager.ask(&Method::POST, "/v1/tables", &keyed, &body).await.problem(400, "idempotency_key_invalid");
+    assert_eq!(pit_manager.get("/v1/tables").await.told(200)["tables"], json!([]));
     server.stop().await;
 }
 
 #[tokio::test]
 async fn a_submission_may_be_longer_than_other_bodies_and_not_without_end() {
     let server = TestServer::spawn().await;
-    let admin = server.admin().await;
+    let pit_manager = server.pit_manager().await;
     let long = |length: usize| json!({"name": "One", "submission": {"name": "x".repeat(length)}});
-    admin.post("/v1/tables", &long(100_000)).await.problem(422, "submission_invalid");
-    admin.post("/v1/tables", &long(300_000)).await.problem(413, "body_too_large");
+    pit_manager.post("/v1/tables", &long(100_000)).await.problem(422, "submission_invalid");
+    pit_manager.post("/v1/tables", &long(300_000)).await.problem(413, "body_too_large");
     server.stop().await;
 }
 
 #[tokio::test]
 async fn tables_come_by_the_page_in_the_order_made() {
     let server = TestServer::spawn().await;
-    let admin = server.admin().await;
+    let pit_manager = server.pit_manager().await;
     let mut made = Vec::new();
     for number in 0..5 {
         let body = json!({"name": format!("Table {number}"), "submission": submission()});
-        made.push(admin.post("/v1/tables", &body).await.told(201)["id"].clone());
+        made.push(pit_manager.post("/v1/tables", &body).await.told(201)["id"].clone());
     }
     let (mut seen, mut path) = (Vec::new(), "/v1/tables?limit=2".to_owned());
     loop {
-        let page = admin.get(&path).await.told(200);
+        let page = pit_manager.get(&path).await.told(200);
         let tables = page["tables"].as_array().unwrap();
         assert!(tables.len() <= 2);
         seen.extend(tables.iter().map(|table| table["id"].clone()));
@@ -89,7 +89,7 @@ async fn tables_come_by_the_page_in_the_order_made() {
     }
     assert_eq!(seen, made);
     for query in ["limit=0", "limit=999", "after=first", "sort=name"] {
-        admin.get(&format!("/v1/tables?{query}")).await.problem(400, "invalid_query");
+        pit_manager.get(&format!("/v1/tables?{query}")).await.problem(400, "invalid_query");
     }
     server.stop().await;
 }
@@ -100,7 +100,7 @@ async fn a_terminal_sees_its_own_cards_and_everybody_else_what_lies_up() {
     let game = Game::at(&server).await;
     game.seat_patrons().await;
     game.until(&server, "decide").await;
-    for holder in [&game.auditor, &game.dealer, &game.floorperson, &game.admin] {
+    for holder in [&game.auditor, &game.dealer, &game.floorperson, &game.pit_manager] {
         let seen = holder.get(&game.path).await.told(200);
         assert_eq!((cards(&seen), &seen["view"]["own"]), (Vec::new(), &json!([])));
     }
@@ -127,7 +127,7 @@ async fn rules_change_only_at_a_closed_and_empty_table() {
 
     let mut other = submission();
     other["limits"]["min_cents"] = json!(1000);
-    let changed = game.admin.put(&rules, &json!({"submission": other})).await.told(200);
+    let changed = game.pit_manager.put(&rules, &json!({"submission": other})).await.told(200);
     assert_ne!(changed["rules_version"], before["rules_version"]);
     let after = game.auditor.get(&limits).await.told(200);
     assert_eq!(after["limits"][0]["stakes"]["between"]["min_cents"], 1000);
@@ -135,10 +135,10 @@ async fn rules_change_only_at_a_closed_and_empty_table() {
 
     let stud: Value =
         serde_json::from_str(include_str!("../../docs/examples/submissions/two-three-five-plain.json")).unwrap();
-    game.admin.put(&rules, &json!({"submission": stud})).await.problem(422, "invalid_body");
+    game.pit_manager.put(&rules, &json!({"submission": stud})).await.problem(422, "invalid_body");
     game.dealer.put(&rules, &json!({"submission": submission()})).await.problem(403, "forbidden");
     game.dealer.put(&game.sub("seats/1"), &json!({"player": 7})).await.told(200);
-    game.admin.put(&rules, &json!({"submission": submission()})).await.problem(409, "table_open");
+    game.pit_manager.put(&rules, &json!({"submission": submission()})).await.problem(409, "table_open");
     server.stop().await;
 }
 

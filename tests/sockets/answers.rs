@@ -4,7 +4,6 @@ use super::watcher::{Watcher, dial};
 use crate::house::{Game, TestServer};
 use game_core::game::Seat;
 use serde_json::{Value, json};
-use store::keys::NewBearer;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 use wire::socket::{By, ToTerminal};
@@ -98,7 +97,7 @@ async fn a_display_asks_for_nothing_whoever_opened_it() {
     let server = TestServer::spawn().await;
     let game = betting(&server).await;
     let seq = game.summary().await["seq"].clone();
-    for holder in [&game.auditor, &game.dealer, &game.floorperson, &game.admin, &game.terminals[0]] {
+    for holder in [&game.auditor, &game.dealer, &game.floorperson, &game.pit_manager, &game.terminals[0]] {
         let mut display = Watcher::display(&server, holder, &game).await;
         assert_eq!(display.view()["own"], json!([]));
         for action in [wager(1, 500), json!("no_more_bets")] {
@@ -119,8 +118,7 @@ async fn a_display_asks_for_nothing_whoever_opened_it() {
 async fn a_terminal_speaks_only_for_a_seat_that_somebody_has() {
     let server = TestServer::spawn().await;
     let game = betting(&server).await;
-    let third = NewBearer::Terminal { table: game.id, seat: Seat::new(3).unwrap() };
-    let third = server.holder(third).await;
+    let third = server.terminal(game.id, Seat::new(3).unwrap()).await;
     let mut terminal = Watcher::terminal(&server, &third).await;
     for seat in [3, 1] {
         terminal.ask(&fresh(), &wager(seat, 500)).await;

@@ -3,6 +3,8 @@
 use super::watcher::{Watcher, ticket};
 use crate::house::{Game, Holder, TestServer};
 use serde_json::json;
+use server::identity::Role;
+use store::sessions::{self, End};
 use tokio::net::TcpStream;
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Error;
@@ -70,7 +72,7 @@ async fn a_ticket_opens_only_what_its_key_may_see() {
         (&game.dealer, "/v1/terminal".to_owned()),
         (&game.auditor, "/v1/terminal".to_owned()),
         (&game.floorperson, "/v1/terminal".to_owned()),
-        (&game.admin, "/v1/terminal".to_owned()),
+        (&game.pit_manager, "/v1/terminal".to_owned()),
     ];
     for (holder, path) in attempts {
         let one = ticket(holder).await;
@@ -113,15 +115,15 @@ async fn whoever_does_not_speak_the_protocol_gets_no_socket() {
 }
 
 #[tokio::test]
-async fn a_revoked_key_loses_its_sockets() {
+async fn a_session_that_ends_elsewhere_loses_its_sockets() {
     let server = TestServer::spawn().await;
     let game = Game::at(&server).await;
-    let (key, auditor) = server.key(store::keys::NewBearer::Auditor).await;
+    let (session, auditor) = server.session(Role::Auditor).await;
     let mut display = Watcher::display(&server, &auditor, &game).await;
     display.say(&json!({"type": "ping", "nonce": 1})).await;
     assert_eq!(display.answer().await["type"], "pong");
     let mut connection = server.database.store.pool().acquire().await.unwrap();
-    assert!(store::keys::revoke(&mut connection, key).await.unwrap());
+    assert_eq!(sessions::end(&mut connection, &[session], End::Revoked, None).await.unwrap(), [session]);
     drop(connection);
     assert_eq!(display.closed().await, (4001, Some(4001)));
     server.stop().await;

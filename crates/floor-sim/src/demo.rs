@@ -64,13 +64,13 @@ pub enum DemoError {
 ///
 /// # Errors
 /// When the server refuses.
-pub async fn make_tables(admin: &Client) -> Result<Vec<(String, TableId, Value)>, DemoError> {
+pub async fn make_tables(pit_manager: &Client) -> Result<Vec<(String, TableId, Value)>, DemoError> {
     let mut tables = Vec::new();
-    let present = admin.tables(wire::rest::tables::TablesQuery::default()).await?.tables;
+    let present = pit_manager.tables(wire::rest::tables::TablesQuery::default()).await?.tables;
     for (name, submission) in examples()? {
         let table = match present.iter().find(|table| table.name == name) {
             Some(table) => table.id,
-            None => admin.create_table(&name, submission.clone()).await?.id,
+            None => pit_manager.create_table(&name, submission.clone()).await?.id,
         };
         tables.push((name, table, submission));
     }

@@ -87,10 +87,15 @@ pub fn load_submission(seats: u8) -> Value {
 ///
 /// # Errors
 /// When the server refuses one.
-pub async fn make_tables(admin: &Client, name: &str, submission: &Value, count: usize) -> Answered<Vec<TableSummary>> {
+pub async fn make_tables(
+    pit_manager: &Client,
+    name: &str,
+    submission: &Value,
+    count: usize,
+) -> Answered<Vec<TableSummary>> {
     let mut made = Vec::with_capacity(count);
     for number in 1..=count {
-        made.push(admin.create_table(&format!("{name} {number}"), submission.clone()).await?);
+        made.push(pit_manager.create_table(&format!("{name} {number}"), submission.clone()).await?);
     }
     Ok(made)
 }

@@ -3,7 +3,7 @@
 use crate::approvals::Board;
 use crate::config::Config;
 use crate::gallery::Room;
-use crate::identity::KeyRing;
+use crate::identity::{Bearers, Passwords, PasswordsError};
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::register::Register;
@@ -27,8 +27,10 @@ pub struct App {
     pub store: Store,
     /// The journal's writer.
     pub journal: Journal,
-    /// Who holds which key.
-    pub keys: KeyRing,
+    /// Who bears which token.
+    pub bearers: Bearers,
+    /// How passwords are hashed and checked.
+    pub passwords: Passwords,
     /// Tickets that are out.
     pub tickets: Tickets,
     /// The register of significant events.
@@ -50,13 +52,17 @@ pub struct App {
 
 impl App {
     /// A server without tables yet.
-    #[must_use]
-    pub fn new(store: Store, journal: Journal, config: Config) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// When passwords cannot be hashed at the cost asked for.
+    pub fn new(store: Store, journal: Journal, config: Config) -> Result<Self, PasswordsError> {
+        let people = &config.people;
+        Ok(Self {
             host: Host::new(Arc::new(journal.clone()), config.tables),
-            keys: KeyRing::new(store.clone()),
             register: Register::new(store.clone()),
             board: Board::new(store.clone()),
+            bearers: Bearers::new(store.clone(), people.clock.clone()),
+            passwords: Passwords::new(people.cost, people.passwords_at_once)?,
             store,
             journal,
             tickets: Tickets::default(),
@@ -67,7 +73,7 @@ impl App {
             making: tokio::sync::Mutex::default(),
             devices: Mutex::default(),
             rooms: RwLock::default(),
-        }
+        })
     }
 
     /// Makes a table live, with a room for its viewers.

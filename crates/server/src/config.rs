@@ -1,5 +1,7 @@
 //! How the server works, where it may be told to work otherwise.
 
+use crate::clock::Clock;
+use crate::identity::{Cost, Role};
 use std::time::Duration;
 
 /// Settings of the server.
@@ -25,6 +27,55 @@ pub struct Config {
     pub silence_max: Duration,
     /// How far the wall clock may run from the steady one within a second before that is a jump.
     pub clock_jump: Duration,
+    /// How people log in and how long they stay.
+    pub people: People,
+}
+
+/// How people log in and how long they stay.
+#[derive(Clone, Debug)]
+pub struct People {
+    /// What a password costs to try.
+    pub cost: Cost,
+    /// Passwords worked on at once.
+    pub passwords_at_once: usize,
+    /// How long a dealer's session may be idle.
+    pub dealer_idle: Duration,
+    /// How long anybody else's session may be idle.
+    pub idle: Duration,
+    /// How long a session lasts, however busy it is.
+    pub session_max: Duration,
+    /// The clock that sessions go by.
+    pub clock: Clock,
+}
+
+impl People {
+    /// How long a session of a role may be idle.
+    #[must_use]
+    pub const fn idle_max(&self, role: Role) -> Duration {
+        match role {
+            Role::Dealer => self.dealer_idle,
+            Role::Floorperson
+            | Role::PitManager
+            | Role::Cage
+            | Role::Accounting
+            | Role::Auditor
+            | Role::DeviceAdmin
+            | Role::SecurityAdmin => self.idle,
+        }
+    }
+}
+
+impl Default for People {
+    fn default() -> Self {
+        Self {
+            cost: Cost::default(),
+            passwords_at_once: 2,
+            dealer_idle: Duration::from_secs(5 * 60),
+            idle: Duration::from_secs(15 * 60),
+            session_max: Duration::from_secs(12 * 3600),
+            clock: Clock::default(),
+        }
+    }
 }
 
 impl Default for Config {
@@ -40,6 +91,7 @@ impl Default for Config {
             approvals_last: Duration::from_secs(15 * 60),
             silence_max: Duration::from_secs(60),
             clock_jump: Duration::from_secs(2),
+            people: People::default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What was played, as it may be told: cards of a round that is open only as far as they lie up.
 
-use crate::identity::Role;
+use crate::identity::Caller;
 use crate::problem::Problem;
 use game_core::event::Event;
 use game_core::game::{PlayerId, StaffId};
@@ -60,10 +60,10 @@ pub(crate) async fn rounds(
 }
 
 /// Everything there is to know of a round.
-pub(crate) async fn round(store: &Store, role: Role, round: RoundId) -> Result<RoundRecord, Problem> {
+pub(crate) async fn round(store: &Store, caller: Caller, round: RoundId) -> Result<RoundRecord, Problem> {
     let mut connection = store.pool().acquire().await.map_err(StoreError::from)?;
     let record = rounds::record(&mut connection, round).await?.ok_or(EdgeCode::NotFound)?;
-    if !role.sees(record.summary.table) {
+    if !caller.sees(record.summary.table) {
         return Err(EdgeCode::Forbidden.into());
     }
     let open = record.summary.ended.is_none();
@@ -122,11 +122,11 @@ pub(crate) fn word<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
 }
 
 /// The shuffle of a round, once the round is over.
-pub(crate) async fn shuffle(store: &Store, role: Role, round: RoundId) -> Result<ShuffleOpening, Problem> {
+pub(crate) async fn shuffle(store: &Store, caller: Caller, round: RoundId) -> Result<ShuffleOpening, Problem> {
     let mut connection = store.pool().acquire().await.map_err(StoreError::from)?;
     let record = rounds::record(&mut connection, round).await?.ok_or(EdgeCode::NotFound)?;
     let (summary, kept) = (record.summary, record.shuffle.ok_or(EdgeCode::NotFound)?);
-    if !role.sees(summary.table) {
+    if !caller.sees(summary.table) {
         return Err(EdgeCode::Forbidden.into());
     }
     if summary.ended.is_none() {

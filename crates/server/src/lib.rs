@@ -3,6 +3,7 @@
 
 pub mod app;
 mod approvals;
+pub mod clock;
 mod commands;
 pub mod config;
 mod devices;

@@ -3,6 +3,7 @@
 
 use crate::app::App;
 use crate::config::Config;
+use crate::identity::PasswordsError;
 use crate::register::Unwritable;
 use crate::{devices, http, watch};
 use axum::serve::ListenerExt;
@@ -24,6 +25,9 @@ pub enum ServeError {
     /// The generator behind virtual shoes and wheels fails its self-test.
     #[error("the generator fails its self-test: {0}")]
     Generator(#[from] chance::Fault),
+    /// Passwords cannot be hashed as asked for.
+    #[error(transparent)]
+    Passwords(#[from] PasswordsError),
     /// The tables cannot be recovered.
     #[error("the tables cannot be recovered: {0}")]
     Recovery(#[from] StoreError),
@@ -62,7 +66,7 @@ impl Server {
         chance::known_answer()?;
         let begun = Instant::now();
         let (journal, writer) = Journal::start(home.store(), config.journal);
-        let app = Arc::new(App::new(home.store().clone(), journal, config));
+        let app = Arc::new(App::new(home.store().clone(), journal, config)?);
         let recovered = store::recovery::recover(home.store()).await?;
         let tables = recovered.len();
         for table in recovered {

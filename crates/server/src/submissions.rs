@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::approvals::{self, Proposal};
-use crate::identity::Caller;
+use crate::identity::Person;
 use crate::problem::Problem;
 use crate::tables::checked;
 use game_core::game::GameId;
@@ -20,14 +20,13 @@ use wire::rest::submissions::{NewSubmission, SubmissionRecord, SubmissionState, 
 /// Keeps a draft, sound or not.
 pub(crate) async fn draft(
     app: &App,
-    caller: Caller,
+    by: Person,
     key: CommandId,
     asked: NewSubmission,
 ) -> Result<SubmissionRecord, Problem> {
-    let by = caller.staff().ok_or(EdgeCode::Forbidden)?;
     let digest = BodyDigest::of(canonical::text(&asked.document).as_bytes());
     let game = game(&asked.document)?;
-    let new = NewDraft { game, document: asked.document, by, request: Request { id: key, digest } };
+    let new = NewDraft { game, document: asked.document, by: by.staff, request: Request { id: key, digest } };
     let mut transaction = app.store.pool().begin().await.map_err(StoreError::from)?;
     let drafted = submissions::draft(&mut transaction, &new).await?;
     transaction.commit().await.map_err(StoreError::from)?;
@@ -37,12 +36,11 @@ pub(crate) async fn draft(
 /// Puts an edition before a second person. It must be sound.
 pub(crate) async fn submit(
     app: &App,
-    caller: Caller,
+    by: Person,
     id: wire::id::SubmissionId,
     key: CommandId,
     asked: SubmitRequest,
 ) -> Result<Approval, Problem> {
-    let by = caller.staff().ok_or(EdgeCode::Forbidden)?;
     let mut transaction = app.store.pool().begin().await.map_err(StoreError::from)?;
     let held = submissions::hold(&mut transaction, SubmissionId(id.0)).await?;
     let SubmitRequest { edition, reason } = asked;
@@ -50,7 +48,7 @@ pub(crate) async fn submit(
     let matter = Matter::RulesSubmission { submission: id, edition, rules_version: rules.version.clone() };
     let proposal = Proposal { matter, table: None, reason };
     let again = held.standing != Standing::Draft;
-    let approval = approvals::propose(app, &mut transaction, caller, key, proposal).await?;
+    let approval = approvals::propose(app, &mut transaction, by, key, proposal).await?;
     if again && held.submitted.is_some_and(|before| before.approval == approval.id) {
         // The same request again: what it proposed stands.
         return Ok(approval);
@@ -58,7 +56,7 @@ pub(crate) async fn submit(
     if again || held.edition.number != edition {
         return Err(EdgeCode::NotADraft.into());
     }
-    let step = step(id, edition, rules.version, approval.id, by);
+    let step = step(id, edition, rules.version, approval.id, by.staff);
     submissions::submit(&mut transaction, &step).await?;
     transaction.commit().await.map_err(StoreError::from)?;
     app.board.changed();

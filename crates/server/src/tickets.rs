@@ -41,7 +41,7 @@ impl Admission {
     /// Whether it opens a socket at this table.
     #[must_use]
     pub fn admits_to(&self, table: TableId) -> bool {
-        self.only.is_none_or(|only| only == table) && self.caller.role.sees(table)
+        self.only.is_none_or(|only| only == table) && self.caller.sees(table)
     }
 }
 

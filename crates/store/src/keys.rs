@@ -1,13 +1,14 @@
-//! Bearer keys. Whoever makes one shows its secret once; here only the digest of 256 random bits is kept, so nothing
+//! Keys of terminals. Whoever makes one shows its secret once; here only the digest of 256 random bits is kept, so nothing
 //! that is read from the database opens anything.
 
 use crate::open::StoreError;
+use crate::people::{read_staff, staff_number};
 use crate::times::{millis, timestamp};
 use game_core::game::{Millis, Seat, StaffId};
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 use std::fmt;
-use table_host::ids::TableId;
+use table_host::ids::{CommandId, TableId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -39,82 +40,36 @@ impl fmt::Debug for KeyDigest {
     }
 }
 
-/// Whom a key speaks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bearer {
-    /// A dealer, of any table or of one.
-    Dealer {
-        /// Who.
-        staff: StaffId,
-        /// The only table, if there is one.
-        table: Option<TableId>,
-    },
-    /// A floorperson.
-    Floorperson {
-        /// Who.
-        staff: StaffId,
-    },
-    /// An auditor.
-    Auditor,
-    /// A seat's terminal.
-    Terminal {
-        /// Of which table.
-        table: TableId,
-        /// At which seat.
-        seat: Seat,
-    },
-    /// Whoever sets the floor up.
-    Admin,
-}
-
-/// Whom a new key is to speak for; staff without a number are given the next one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NewBearer {
-    /// A dealer, of any table or of one.
-    Dealer {
-        /// Who, if they have a number.
-        staff: Option<StaffId>,
-        /// The only table, if there is to be one.
-        table: Option<TableId>,
-    },
-    /// A floorperson.
-    Floorperson {
-        /// Who, if they have a number.
-        staff: Option<StaffId>,
-    },
-    /// An auditor.
-    Auditor,
-    /// A seat's terminal.
-    Terminal {
-        /// Of which table.
-        table: TableId,
-        /// At which seat.
-        seat: Seat,
-    },
-    /// Whoever sets the floor up.
-    Admin,
-}
-
-/// A key to be kept.
+/// A terminal's key to be kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewKey {
     /// The digest of its secret.
     pub digest: KeyDigest,
     /// What people call it.
     pub label: String,
-    /// Whom it speaks for.
-    pub bearer: NewBearer,
+    /// The terminal's table.
+    pub table: TableId,
+    /// The terminal's seat.
+    pub seat: Seat,
+    /// Who enrolled it; nobody at the console.
+    pub by: Option<StaffId>,
+    /// Under which key it was asked for: a retry is known by it.
+    pub request: Option<CommandId>,
 }
 
-/// A key as kept.
+/// A terminal's key as kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Key {
     /// Its name.
     pub id: KeyId,
     /// What people call it.
     pub label: String,
-    /// Whom it speaks for.
-    pub bearer: Bearer,
+    /// The terminal's table.
+    pub table: TableId,
+    /// The terminal's seat.
+    pub seat: Seat,
+    /// Who enrolled it; nobody at the console.
+    pub by: Option<StaffId>,
     /// When it was made.
     pub created_at: Millis,
     /// When it was revoked, if it was.
@@ -130,6 +85,9 @@ pub enum KeyError {
     /// Its label is too long.
     #[error("the label is longer than 200 characters")]
     LabelTooLong,
+    /// The request was made before: the key's secret was shown then.
+    #[error("the request was made before, and its secret shown then")]
+    AlreadyMade,
     /// The database failed or refused for another reason.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -141,6 +99,7 @@ impl From<sqlx::Error> for KeyError {
         match error.constraint() {
             Some("access_keys_table_fkey") => Self::UnknownTable,
             Some("access_keys_label_length") => Self::LabelTooLong,
+            Some("access_keys_request_key") => Self::AlreadyMade,
             _ => Self::Store(error),
         }
     }
@@ -148,61 +107,47 @@ impl From<sqlx::Error> for KeyError {
 
 struct Row {
     key_id: Uuid,
-    role: String,
     label: String,
-    staff_id: Option<i64>,
     table_id: Option<Uuid>,
     seat: Option<i16>,
+    enrolled_by: Option<i64>,
     created_at: OffsetDateTime,
     revoked_at: Option<OffsetDateTime>,
 }
 
 impl Row {
     fn read(self) -> Result<Key, StoreError> {
-        let unreadable = || StoreError::unreadable(format!("key {}", self.key_id), "its role has not what it needs");
-        let staff = self.staff_id.and_then(|staff| u64::try_from(staff).ok()).map(StaffId).ok_or_else(unreadable);
-        let table = self.table_id.map(TableId);
+        let unreadable = || StoreError::unreadable(format!("key {}", self.key_id), "it has no table or no seat");
         let seat = self.seat.and_then(|seat| u8::try_from(seat).ok()).and_then(Seat::new);
-        let bearer = match &*self.role {
-            "dealer" => Bearer::Dealer { staff: staff?, table },
-            "floorperson" => Bearer::Floorperson { staff: staff? },
-            "auditor" => Bearer::Auditor,
-            "terminal" => {
-                let (table, seat) = table.zip(seat).ok_or_else(unreadable)?;
-                Bearer::Terminal { table, seat }
-            }
-            "admin" => Bearer::Admin,
-            _ => return Err(unreadable()),
-        };
-        let (id, label) = (KeyId(self.key_id), self.label);
-        Ok(Key { id, label, bearer, created_at: millis(self.created_at), revoked_at: self.revoked_at.map(millis) })
+        Ok(Key {
+            id: KeyId(self.key_id),
+            table: self.table_id.map(TableId).ok_or_else(unreadable)?,
+            seat: seat.ok_or_else(unreadable)?,
+            label: self.label,
+            by: self.enrolled_by.map(read_staff).transpose()?,
+            created_at: millis(self.created_at),
+            revoked_at: self.revoked_at.map(millis),
+        })
     }
 }
 
 /// Keeps a key.
 ///
 /// # Errors
-/// When there is no such table, the label is too long or the database fails.
+/// When there is no such table, the label is too long, its request was made before, or the database fails.
 pub async fn create(connection: &mut PgConnection, key: &NewKey) -> Result<Key, KeyError> {
-    let (role, staff, table, seat) = match key.bearer {
-        NewBearer::Dealer { staff, table } => ("dealer", staff, table, None),
-        NewBearer::Floorperson { staff } => ("floorperson", staff, None, None),
-        NewBearer::Auditor => ("auditor", None, None, None),
-        NewBearer::Terminal { table, seat } => ("terminal", None, Some(table), Some(seat)),
-        NewBearer::Admin => ("admin", None, None, None),
-    };
-    let staff = staff.map(|staff| i64::try_from(staff.0)).transpose();
-    let staff = staff.map_err(|error| StoreError::unreadable("a number of staff", error))?;
-    let row = sqlx::query_file_as!(
+    let row = sqlx::query_as!(
         Row,
-        "src/keys/create.sql",
+        "INSERT INTO access_keys (key_id, digest, role, label, table_id, seat, enrolled_by, request_id)
+         VALUES ($1, $2, 'terminal', $3, $4, $5, $6, $7)
+         RETURNING key_id, label, table_id, seat, enrolled_by, created_at, revoked_at",
         Uuid::now_v7(),
         &key.digest.0[..],
-        role,
         key.label,
-        staff,
-        table.map(|table| table.0),
-        seat.map(|seat| i16::from(seat.number()))
+        key.table.0,
+        i16::from(key.seat.number()),
+        key.by.map(staff_number).transpose()?,
+        key.request.map(|request| request.0)
     );
     Ok(row.fetch_one(connection).await?.read()?)
 }
@@ -214,21 +159,22 @@ pub async fn create(connection: &mut PgConnection, key: &NewKey) -> Result<Key, 
 pub async fn find(connection: &mut PgConnection, digest: KeyDigest) -> Result<Option<Key>, StoreError> {
     let row = sqlx::query_as!(
         Row,
-        "SELECT key_id, role, label, staff_id, table_id, seat, created_at, revoked_at
-         FROM access_keys WHERE digest = $1 AND revoked_at IS NULL",
+        "SELECT key_id, label, table_id, seat, enrolled_by, created_at, revoked_at
+         FROM access_keys WHERE digest = $1 AND role = 'terminal' AND revoked_at IS NULL",
         &digest.0[..]
     );
     row.fetch_optional(connection).await?.map(Row::read).transpose()
 }
 
-/// Every key, in the order made, the revoked ones too.
+/// Every terminal's key, in the order made, the revoked ones too.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.
 pub async fn list(connection: &mut PgConnection) -> Result<Vec<Key>, StoreError> {
     let rows = sqlx::query_as!(
         Row,
-        "SELECT key_id, role, label, staff_id, table_id, seat, created_at, revoked_at FROM access_keys ORDER BY key_id"
+        "SELECT key_id, label, table_id, seat, enrolled_by, created_at, revoked_at
+         FROM access_keys WHERE role = 'terminal' ORDER BY key_id"
     );
     rows.fetch_all(connection).await?.into_iter().map(Row::read).collect()
 }
@@ -243,17 +189,19 @@ pub async fn revoked_since(connection: &mut PgConnection, moment: Millis) -> Res
     Ok(rows.fetch_all(connection).await?.into_iter().map(KeyId).collect())
 }
 
-/// Revokes a key for ever. False when there is no such key; one revoked before stays as it is.
+/// Revokes a terminal's key for ever. False when there is no such key; one revoked before stays as it is.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn revoke(connection: &mut PgConnection, key: KeyId) -> Result<bool, StoreError> {
+pub async fn revoke(connection: &mut PgConnection, key: KeyId, by: Option<StaffId>) -> Result<bool, StoreError> {
     let known = sqlx::query_scalar!(
         r#"WITH revoked AS (
-               UPDATE access_keys SET revoked_at = now() WHERE key_id = $1 AND revoked_at IS NULL
+               UPDATE access_keys SET revoked_at = now(), revoked_by = $2
+               WHERE key_id = $1 AND role = 'terminal' AND revoked_at IS NULL
            )
-           SELECT EXISTS (SELECT FROM access_keys WHERE key_id = $1) AS "known!""#,
-        key.0
+           SELECT EXISTS (SELECT FROM access_keys WHERE key_id = $1 AND role = 'terminal') AS "known!""#,
+        key.0,
+        by.map(staff_number).transpose()?
     );
     Ok(known.fetch_one(connection).await?)
 }

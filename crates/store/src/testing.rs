@@ -1,19 +1,28 @@
-//! Databases for tests: one cluster a run, one database a test, each a copy of one that was migrated once.
+//! Databases and people for tests: one cluster a run, one database a test, each a copy of one that was migrated once.
 
 use crate::cluster::{Cluster, ClusterError, Options};
-use crate::open::{OpenError, Store, migrate};
+use crate::keys::{self, Key, KeyDigest, KeyError, NewKey};
+use crate::open::{OpenError, Store, StoreError, migrate};
+use crate::people::{self, NewAccount, Role};
+use crate::sessions::{self, NewSession, Session};
+use game_core::game::{Millis, Seat};
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
+use std::time::Duration;
+use table_host::ids::TableId;
 use tokio::sync::{Mutex, OnceCell};
 use uuid::Uuid;
 
 /// The database that tests' databases are copies of.
 const TEMPLATE: &str = "template_baize";
+
+/// How long somebody who was logged in by a test may be idle.
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Folders of test clusters are named so, with the id of the process that runs them.
 const PREFIX: &str = "baize-test-";
@@ -82,6 +91,48 @@ impl TestDatabase {
         connection.close().await?;
         Ok(contents)
     }
+}
+
+/// Somebody new with this role, in a session that lasts for a day.
+///
+/// # Errors
+/// When the database fails.
+pub async fn log_in(
+    connection: &mut PgConnection,
+    role: Role,
+    digest: KeyDigest,
+    password_hash: &str,
+) -> Result<Session, StoreError> {
+    let account = NewAccount {
+        login: format!("{}-{}", role.name(), Uuid::now_v7().simple()),
+        display_name: role.name().to_owned(),
+        role,
+        password_hash: password_hash.to_owned(),
+        must_change: false,
+        by: None,
+        request: None,
+    };
+    let made = people::create(connection, &account).await;
+    let staff = made.map_err(|error| StoreError::unreadable("an account", error))?.staff;
+    let created_at = table_host::now();
+    let (idle, expires_at) = (DAY, Millis(created_at.0 + 24 * 3_600_000));
+    sessions::create(connection, &NewSession { digest, staff, created_at, idle, expires_at }).await?;
+    let found = sessions::find(connection, digest).await?;
+    found.ok_or_else(|| StoreError::unreadable("a session", "it is not there"))
+}
+
+/// A new key of a seat's terminal.
+///
+/// # Errors
+/// When there is no such table or the database fails.
+pub async fn enrol(
+    connection: &mut PgConnection,
+    table: TableId,
+    seat: Seat,
+    digest: KeyDigest,
+) -> Result<Key, KeyError> {
+    let key = NewKey { digest, label: "test".to_owned(), table, seat, by: None, request: None };
+    keys::create(connection, &key).await
 }
 
 /// A new database on the run's cluster, which starts with the first one.

@@ -1,6 +1,6 @@
 //! `baize demo`: a server, a facility with tables of all four games, and a floor of dealers and players at a human pace.
 
-use super::{Failure, data_or, finish, home, keys, print, serve};
+use super::{Failure, data_or, finish, home, people, print, serve};
 use floor_sim::client::Client;
 use floor_sim::demo::{self, DemoOptions, DemoTable};
 use floor_sim::facility::Place;
@@ -10,10 +10,10 @@ use game_core::game::Seat;
 use pico_args::Arguments;
 use serde_json::Value;
 use server::Server;
+use server::identity::Role;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::Store;
-use store::keys::NewBearer;
 use table_host::ids::TableId;
 use tokio::sync::watch;
 
@@ -60,21 +60,21 @@ impl Floor {
     async fn make(server: &Server, speed: u32) -> Result<Self, Failure> {
         let base = format!("http://{}", server.address());
         let store = server.home().store();
-        let key = |label: &'static str, bearer| async move {
-            keys::make(store, label, bearer).await.map(|(_, secret)| secret)
-        };
-        let admin = key("demo's admin", NewBearer::Admin).await?;
-        let auditor = key("demo's auditor", NewBearer::Auditor).await?;
-        let dealer = key("demo's dealer", NewBearer::Dealer { staff: None, table: None }).await?;
-        let first = key("demo's floorperson", NewBearer::Floorperson { staff: None }).await?;
-        let second = key("demo's second floorperson", NewBearer::Floorperson { staff: None }).await?;
-        let admins = client(&base, &admin)?;
-        let made = demo::make_tables(&admins).await.map_err(|error| Failure::Failed(error.to_string()))?;
+        let log_in = async |login, role| people::log_in(store, login, role).await;
+        let pit_manager = log_in("pit-manager", Role::PitManager).await?;
+        let auditor = log_in("auditor", Role::Auditor).await?;
+        let dealer = log_in("dealer", Role::Dealer).await?;
+        let first = log_in("floorperson", Role::Floorperson).await?;
+        let second = log_in("second-floorperson", Role::Floorperson).await?;
+        let made = demo::make_tables(&client(&base, &pit_manager)?)
+            .await
+            .map_err(|error| Failure::Failed(error.to_string()))?;
         let mut tables = Vec::new();
         for (_, table, submission) in &made {
             tables.push(demo_table(store, TableId(table.0), submission.clone()).await?);
         }
-        let greeting = greeting(&base, &made, &[("floorperson", &first), ("auditor", &auditor), ("admin", &admin)]);
+        let greeting =
+            greeting(&base, &made, &[("floorperson", &first), ("auditor", &auditor), ("pit manager", &pit_manager)]);
         let floorpersons = vec![client(&base, &first)?, client(&base, &second)?];
         let dealer = client(&base, &dealer)?;
         let options = DemoOptions { dealer, floorpersons, tables, speed, errors: ERRORS, seed: seed() };
@@ -86,7 +86,7 @@ async fn demo_table(store: &Store, table: TableId, submission: Value) -> Result<
     let seats = submission.get("seats").and_then(Value::as_u64).and_then(|seats| u8::try_from(seats).ok()).unwrap_or(6);
     let mut terminals = Vec::new();
     for seat in Seat::first(seats) {
-        terminals.push(keys::make(store, "demo's terminal", NewBearer::Terminal { table, seat }).await?.1);
+        terminals.push(people::terminal(store, table, seat).await?);
     }
     Ok(DemoTable { place: Place { table: wire::id::TableId(table.0), terminals }, submission })
 }
@@ -105,7 +105,7 @@ fn greeting(base: &str, tables: &[(String, wire::id::TableId, Value)], keys: &[(
     for (name, id, _) in tables {
         text += &format!("  {id}  {name}\n");
     }
-    text += "\nKeys, good for this demo's data only:\n";
+    text += "\nSessions, good for this demo's data and a day only:\n";
     for (role, key) in keys {
         text += &format!("  {role:<12} {key}\n");
     }

@@ -2,8 +2,9 @@
 
 pub(crate) mod admin;
 pub(crate) mod demo;
-mod keys;
 pub(crate) mod openapi;
+mod password;
+mod people;
 pub(crate) mod serve;
 pub(crate) mod sim;
 pub(crate) mod verify_shuffle;

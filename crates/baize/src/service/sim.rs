@@ -2,16 +2,16 @@
 //! cost.
 
 use super::demo::client;
-use super::{Failure, finish, keys, print};
+use super::{Failure, finish, people, print};
 use floor_sim::facility::{Place, load_submission};
 use floor_sim::load::{self, LoadOptions, Mode};
 use game_core::game::Seat;
 use pico_args::Arguments;
+use server::identity::Role;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 use store::Home;
-use store::keys::NewBearer;
 use table_host::ids::TableId;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
@@ -84,17 +84,16 @@ async fn load(asked: &Asked, home: &Home, server: &Child, base: &str) -> Result<
         None => None,
     };
     let store = home.store();
-    let admin = client(base, &keys::make(store, "sim's admin", NewBearer::Admin).await?.1)?;
-    let dealer = keys::make(store, "sim's dealer", NewBearer::Dealer { staff: None, table: None }).await?.1;
-    let floorperson = keys::make(store, "sim's floorperson", NewBearer::Floorperson { staff: None }).await?.1;
+    let pit_manager = client(base, &people::log_in(store, "pit-manager", Role::PitManager).await?)?;
+    let dealer = people::log_in(store, "dealer", Role::Dealer).await?;
+    let floorperson = people::log_in(store, "floorperson", Role::Floorperson).await?;
     let mut places = Vec::new();
     for number in 1..=asked.tables {
-        let made = admin.create_table(&format!("Table {number}"), load_submission(asked.seats)).await;
+        let made = pit_manager.create_table(&format!("Table {number}"), load_submission(asked.seats)).await;
         let table = made.map_err(|error| Failure::Failed(error.to_string()))?.id;
         let mut terminals = Vec::new();
         for seat in Seat::first(asked.seats) {
-            let bearer = NewBearer::Terminal { table: TableId(table.0), seat };
-            terminals.push(keys::make(store, "sim's terminal", bearer).await?.1);
+            terminals.push(people::terminal(store, TableId(table.0), seat).await?);
         }
         places.push(Place { table, terminals });
     }

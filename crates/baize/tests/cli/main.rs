@@ -1,6 +1,7 @@
 //! The commands as a person runs them: one binary for all of their tests.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on says why")]
 
+mod admin;
 mod crash;
 mod drain;
 mod odds;

@@ -1,12 +1,11 @@
 //! A server as a process of its own, which can be killed.
 
 use floor_sim::client::Client;
-use game_core::game::{Seat, StaffId};
-use server::identity::Secret;
+use game_core::game::Seat;
+use server::identity::{Role, Secret};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use store::keys::{self, NewBearer, NewKey};
-use store::testing::TestDatabase;
+use store::testing::{self, TestDatabase};
 use table_host::ids::TableId;
 
 /// A running server on a test's database.
@@ -59,32 +58,35 @@ impl Drop for Process {
     }
 }
 
-/// The keys of a small floor.
+/// The tokens of a small floor.
 pub(crate) struct Keys {
-    pub(crate) admin: String,
     pub(crate) dealer: String,
     pub(crate) floorpersons: [String; 2],
+    pub(crate) pit_manager: String,
 }
 
 impl Keys {
     pub(crate) async fn make(database: &TestDatabase) -> Self {
-        let floorperson = |staff| NewBearer::Floorperson { staff: Some(StaffId(staff)) };
         Self {
-            admin: key(database, NewBearer::Admin).await,
-            dealer: key(database, NewBearer::Dealer { staff: Some(StaffId(1)), table: None }).await,
-            floorpersons: [key(database, floorperson(2)).await, key(database, floorperson(3)).await],
+            dealer: log_in(database, Role::Dealer).await,
+            floorpersons: [log_in(database, Role::Floorperson).await, log_in(database, Role::Floorperson).await],
+            pit_manager: log_in(database, Role::PitManager).await,
         }
     }
 }
 
 /// The key of a seat's terminal.
 pub(crate) async fn terminal(database: &TestDatabase, table: TableId, seat: Seat) -> String {
-    key(database, NewBearer::Terminal { table, seat }).await
+    let secret = Secret::generate().unwrap();
+    let mut connection = database.store.pool().acquire().await.unwrap();
+    testing::enrol(&mut connection, table, seat, secret.digest()).await.unwrap();
+    secret.reveal()
 }
 
-async fn key(database: &TestDatabase, bearer: NewBearer) -> String {
+async fn log_in(database: &TestDatabase, role: Role) -> String {
     let secret = Secret::generate().unwrap();
-    let key = NewKey { digest: secret.digest(), label: "test".into(), bearer };
-    keys::create(&mut database.store.pool().acquire().await.unwrap(), &key).await.unwrap();
+    let mut connection = database.store.pool().acquire().await.unwrap();
+    // No password has this hash: nobody needs one.
+    testing::log_in(&mut connection, role, secret.digest(), "$argon2id$").await.unwrap();
     secret.reveal()
 }

@@ -1,14 +1,12 @@
-//! `baize verify-shuffle` against a running server, and keys made by `baize admin` beside it.
+//! `baize verify-shuffle` against a running server.
 
 use crate::stage::{PLAYERS, Stage};
 use floor_sim::facility::plain_examples;
 use floor_sim::script;
 use game_core::card::Card;
 use game_core::submission;
-use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
-use store::testing;
 use wire::rest::rounds::RoundsQuery;
 
 fn baize(args: &[&str]) -> Output {
@@ -45,26 +43,4 @@ async fn a_shuffle_is_opened_after_its_round_and_checks() {
     assert!(text.contains("checks") && text.contains(&cards.join(" ")), "{text}");
     let wrong = baize(&["verify-shuffle", "nonsense", "--key", "bz_"]);
     assert_eq!(wrong.status.code(), Some(2), "{}", said(&wrong));
-}
-
-#[test]
-fn keys_are_made_listed_and_revoked() {
-    let data = testing::scratch();
-    let data: &Path = data.as_ref();
-    let data = data.to_str().unwrap();
-    let made = baize(&["admin", "key", "--role", "auditor", "--label", "Ann", "--data", data]);
-    assert!(made.status.success(), "{}", said(&made));
-    let text = said(&made);
-    let id = text.split(' ').next().unwrap();
-    assert!(text.contains("auditor (Ann)") && text.contains("\nbz_"), "{text}");
-    let revoked = baize(&["admin", "revoke", id, "--data", data]);
-    assert!(revoked.status.success(), "{}", said(&revoked));
-    let listed = said(&baize(&["admin", "keys", "--data", data]));
-    assert!(listed.contains("auditor (Ann), revoked"), "{listed}");
-    assert!(!listed.contains("bz_"), "a secret is shown again: {listed}");
-    for wrong in [&["admin"][..], &["admin", "key", "--role", "king"], &["admin", "key", "--role", "terminal"]] {
-        let refused = baize(wrong);
-        assert_eq!(refused.status.code(), Some(2), "{wrong:?}: {}", said(&refused));
-    }
-    std::fs::remove_dir_all(data).unwrap();
 }

@@ -40,7 +40,7 @@ impl Stage {
     pub(crate) async fn set_on(database: TestDatabase, submission: &Value, order: &[Card]) -> (Self, Process) {
         let keys = Keys::make(&database).await;
         let process = Process::start(&database);
-        let table = process.client(&keys.admin).create_table("Table", submission.clone()).await.unwrap().id;
+        let table = process.client(&keys.pit_manager).create_table("Table", submission.clone()).await.unwrap().id;
         let id = TableId(table.0);
         let mut terminals = Vec::new();
         for seat in Seat::first(PLAYERS) {

@@ -12,14 +12,14 @@ use wire::rest::approvals::{self as told, ApprovalBrief, ApprovalState, Matter};
 /// Whether the role may propose the matter.
 pub(super) const fn may_propose(matter: &Matter, role: Role) -> bool {
     match matter {
-        Matter::RulesSubmission { .. } => matches!(role, Role::Floorperson { .. }),
+        Matter::RulesSubmission { .. } => matches!(role, Role::Floorperson | Role::PitManager),
     }
 }
 
 /// Whether the role may decide the matter.
 pub(super) const fn may_decide(matter: &Matter, role: Role) -> bool {
     match matter {
-        Matter::RulesSubmission { .. } => matches!(role, Role::Floorperson { .. }),
+        Matter::RulesSubmission { .. } => matches!(role, Role::Floorperson | Role::PitManager),
     }
 }
 

@@ -8,7 +8,7 @@ pub(crate) use board::{Board, Pending};
 pub(crate) use matter::{state, told};
 
 use crate::app::App;
-use crate::identity::{Caller, reauthenticate};
+use crate::identity::{Person, reauthenticate};
 use crate::problem::Problem;
 use game_core::game::StaffId;
 use serde::Serialize;
@@ -33,18 +33,19 @@ pub(crate) struct Proposal {
 pub(crate) async fn propose(
     app: &App,
     connection: &mut PgConnection,
-    caller: Caller,
+    by: Person,
     key: CommandId,
     proposal: Proposal,
 ) -> Result<Approval, Problem> {
-    let proposed_by = caller.staff().filter(|_| matter::may_propose(&proposal.matter, caller.role));
-    let proposed_by = proposed_by.ok_or(EdgeCode::Forbidden)?;
+    if !matter::may_propose(&proposal.matter, by.role) {
+        return Err(EdgeCode::Forbidden.into());
+    }
     let request = request(key, &(&proposal.matter, &proposal.reason))?;
     let new = NewApproval {
         matter: serde_json::to_value(&proposal.matter).map_err(|error| Problem::fault(&error))?,
         table: proposal.table,
         reason: words(proposal.reason)?,
-        proposed_by,
+        proposed_by: by.staff,
         lasts: app.config.approvals_last,
         request,
     };
@@ -54,33 +55,37 @@ pub(crate) async fn propose(
 /// Decides what somebody else proposed, and carries it out.
 pub(crate) async fn decide(
     app: &App,
-    caller: Caller,
+    by: Person,
     id: ApprovalId,
     key: CommandId,
     asked: DecisionRequest,
 ) -> Result<Approval, Problem> {
     let (approval, matter) = find(app, id).await?;
-    let by = caller.staff().filter(|_| matter::may_decide(&matter, caller.role)).ok_or(EdgeCode::Forbidden)?;
-    reauthenticate(app, caller, &asked.password, asked.totp.as_deref()).await?;
+    if !matter::may_decide(&matter, by.role) {
+        return Err(EdgeCode::Forbidden.into());
+    }
+    reauthenticate(app, by, &asked.password, asked.totp.as_deref()).await?;
     let outcome = match asked.decision {
         Verdict::Approve => Outcome::Approved,
         Verdict::Decline => Outcome::Declined,
     };
-    let decision = decision(approval.id, outcome, by, asked.comment, key)?;
+    let decision = decision(approval.id, outcome, by.staff, asked.comment, key)?;
     conclude(app, &matter, &decision).await
 }
 
 /// Takes back what the caller proposed.
 pub(crate) async fn withdraw(
     app: &App,
-    caller: Caller,
+    by: Person,
     id: ApprovalId,
     key: CommandId,
     asked: WithdrawalRequest,
 ) -> Result<Approval, Problem> {
     let (approval, matter) = find(app, id).await?;
-    let by = caller.staff().filter(|_| matter::may_propose(&matter, caller.role)).ok_or(EdgeCode::Forbidden)?;
-    let decision = decision(approval.id, Outcome::Withdrawn, by, asked.comment, key)?;
+    if !matter::may_propose(&matter, by.role) {
+        return Err(EdgeCode::Forbidden.into());
+    }
+    let decision = decision(approval.id, Outcome::Withdrawn, by.staff, asked.comment, key)?;
     conclude(app, &matter, &decision).await
 }
 

@@ -24,7 +24,7 @@ pub(super) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     let method = request.method().clone();
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let route = matched.as_ref().map_or(UNMATCHED, MatchedPath::as_str);
-    let span = tracing::info_span!("request", request_id = %id, %method, route, key_id = tracing::field::Empty);
+    let span = tracing::info_span!("request", request_id = %id, %method, route, caller = tracing::field::Empty);
     let mut response = async {
         let response = serve(&app, request, next).await;
         if let Some(problem) = response.extensions().get::<Problem>() {

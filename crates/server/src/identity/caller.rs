@@ -1,88 +1,127 @@
-//! The holder of a key, and as whom the holder acts at a table.
+//! Who asks: a person in a session, or a terminal with its key; and as whom they act at a table.
 
 use game_core::actor::Actor;
 use game_core::game::{Seat, StaffId};
+use std::fmt;
 use store::keys::KeyId;
+use store::sessions::SessionId;
 use table_host::Standing;
 use table_host::ids::TableId;
 
-/// What a key makes of its holder.
+pub use store::people::Role;
+
+/// What a caller was let in by.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Credential {
+    /// A person's session.
+    Session(SessionId),
+    /// A terminal's key.
+    Key(KeyId),
+}
+
+impl fmt::Display for Credential {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Session(session) => write!(f, "session {session}"),
+            Self::Key(key) => write!(f, "key {key}"),
+        }
+    }
+}
+
+/// A person, logged in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// A dealer, at every table or at one.
-    Dealer {
-        /// Who.
-        staff: StaffId,
-        /// The only table, where there is one.
-        table: Option<TableId>,
-    },
-    /// A floorperson or above.
-    Floorperson {
-        /// Who.
-        staff: StaffId,
-    },
-    /// Reads everything and changes nothing.
-    Auditor,
+pub struct Person {
+    /// Who.
+    pub staff: StaffId,
+    /// What the person may do.
+    pub role: Role,
+    /// By which session.
+    pub session: SessionId,
+}
+
+/// Whoever asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Caller {
+    /// A person, logged in.
+    Person(Person),
     /// A player's terminal at a seat.
     Terminal {
+        /// By which key.
+        key: KeyId,
         /// The table.
         table: TableId,
         /// The seat.
         seat: Seat,
     },
-    /// Makes tables.
-    Admin,
 }
 
-/// Whoever holds a key.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Caller {
-    /// The key.
-    pub key: KeyId,
-    /// What it permits.
-    pub role: Role,
+impl From<Person> for Caller {
+    fn from(person: Person) -> Self {
+        Self::Person(person)
+    }
+}
+
+impl Person {
+    /// As whom the person acts at a table, where the role acts at tables at all.
+    const fn actor(self) -> Option<Actor> {
+        match self.role {
+            Role::Dealer => Some(Actor::Dealer(self.staff)),
+            Role::Floorperson | Role::PitManager => Some(Actor::Floorperson(self.staff)),
+            Role::Cage | Role::Accounting | Role::Auditor | Role::DeviceAdmin | Role::SecurityAdmin => None,
+        }
+    }
+
+    /// Whether the person may look at tables.
+    const fn sees_tables(self) -> bool {
+        match self.role {
+            Role::Dealer
+            | Role::Floorperson
+            | Role::PitManager
+            | Role::Cage
+            | Role::Accounting
+            | Role::Auditor
+            | Role::DeviceAdmin => true,
+            Role::SecurityAdmin => false,
+        }
+    }
 }
 
 impl Caller {
-    /// Who it is, where the caller is a member of staff.
+    /// What the caller was let in by.
     #[must_use]
-    pub const fn staff(self) -> Option<StaffId> {
-        match self.role {
-            Role::Dealer { staff, .. } | Role::Floorperson { staff } => Some(staff),
-            Role::Auditor | Role::Terminal { .. } | Role::Admin => None,
+    pub const fn credential(self) -> Credential {
+        match self {
+            Self::Person(person) => Credential::Session(person.session),
+            Self::Terminal { key, .. } => Credential::Key(key),
         }
     }
-}
 
-impl Role {
-    /// Whether the role may look at a table at all.
+    /// Whether the caller may look at a table at all.
     #[must_use]
     pub fn sees(self, table: TableId) -> bool {
         match self {
-            Self::Dealer { table: only, .. } => only.is_none_or(|only| only == table),
+            Self::Person(person) => person.sees_tables(),
             Self::Terminal { table: own, .. } => own == table,
-            Self::Floorperson { .. } | Self::Auditor | Self::Admin => true,
         }
     }
 
-    /// As whom the role acts at a table; nobody where it may not act there, or where nobody sits at its seat.
+    /// As whom the caller acts at a table; nobody where the caller may not act there, or where nobody sits at the
+    /// terminal's seat.
     #[must_use]
     pub fn actor(self, table: TableId, standing: &Standing) -> Option<Actor> {
         match self {
             _ if !self.sees(table) => None,
-            Self::Dealer { staff, .. } => Some(Actor::Dealer(staff)),
-            Self::Floorperson { staff } => Some(Actor::Floorperson(staff)),
+            Self::Person(person) => person.actor(),
             Self::Terminal { seat, .. } => standing.table.state().player(seat).map(Actor::Player),
-            Self::Auditor | Self::Admin => None,
         }
     }
 
-    /// The seat whose owner's cards the role may see.
+    /// The seat whose owner's cards the caller may see.
     #[must_use]
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Self::Terminal { seat, .. } => Some(seat),
-            Self::Dealer { .. } | Self::Floorperson { .. } | Self::Auditor | Self::Admin => None,
+            Self::Person(_) => None,
         }
     }
 }

@@ -1,97 +1,88 @@
-//! Circles of callers: which roles a handler lets in. A role that a circle does not name stays outside.
+//! Circles of callers: whom a handler lets in, named for what they permit. A role that a circle does not name stays
+//! outside, and a new role is let in nowhere until every circle has said so.
 
-use super::Role;
+use super::{Caller, Person, Role};
 
-/// A circle of roles.
+/// A circle of callers.
 pub(crate) trait Circle: Send + Sync + 'static {
+    /// Who is in it: a person, or anybody where terminals are let in too.
+    type Member: Into<Caller> + Copy + Send;
+
+    /// The caller as a member, if it is one.
+    fn admit(caller: Caller) -> Option<Self::Member>;
+}
+
+/// A circle of people.
+pub(crate) trait People: Send + Sync + 'static {
     /// Whether the role belongs to it.
     fn admits(role: Role) -> bool;
 }
 
-/// Every key.
+impl<C: People> Circle for C {
+    type Member = Person;
+
+    fn admit(caller: Caller) -> Option<Person> {
+        match caller {
+            Caller::Person(person) => C::admits(person.role).then_some(person),
+            Caller::Terminal { .. } => None,
+        }
+    }
+}
+
+/// Every caller: people and terminals.
 #[derive(Debug)]
 pub(crate) struct Anyone;
 
-/// Dealers and floorpersons.
-#[derive(Debug)]
-pub(crate) struct Staff;
-
-/// Staff and auditors: what was played.
-#[derive(Debug)]
-pub(crate) struct Auditing;
-
-/// Staff, auditors and admins: which tables there are, and how they stand.
-#[derive(Debug)]
-pub(crate) struct Overseeing;
-
-/// Floorpersons.
-#[derive(Debug)]
-pub(crate) struct Floor;
-
-/// Those who answer for the floor and those who audit it.
-#[derive(Debug)]
-pub(crate) struct Oversight;
-
-/// Admins.
-#[derive(Debug)]
-pub(crate) struct Admins;
-
 impl Circle for Anyone {
-    fn admits(_: Role) -> bool {
-        true
+    type Member = Caller;
+
+    fn admit(caller: Caller) -> Option<Caller> {
+        Some(caller)
     }
 }
 
-impl Circle for Staff {
-    fn admits(role: Role) -> bool {
-        match role {
-            Role::Dealer { .. } | Role::Floorperson { .. } => true,
-            Role::Auditor | Role::Terminal { .. } | Role::Admin => false,
-        }
-    }
+/// Defines circles of people. Each names, role by role, whether it lets it in.
+macro_rules! circles {
+    ($($(#[$doc:meta])* $name:ident: $($inside:ident)|+ ; not $($outside:ident)|* ;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug)]
+            pub(crate) struct $name;
+
+            impl People for $name {
+                fn admits(role: Role) -> bool {
+                    match role {
+                        $(Role::$inside)|+ => true,
+                        $(Role::$outside)|* => false,
+                    }
+                }
+            }
+        )*
+    };
 }
 
-impl Circle for Auditing {
-    fn admits(role: Role) -> bool {
-        match role {
-            Role::Dealer { .. } | Role::Floorperson { .. } | Role::Auditor => true,
-            Role::Terminal { .. } | Role::Admin => false,
-        }
-    }
-}
+circles! {
+    /// Who works at a table.
+    Staff: Dealer | Floorperson | PitManager;
+        not Cage | Accounting | Auditor | DeviceAdmin | SecurityAdmin;
 
-impl Circle for Overseeing {
-    fn admits(role: Role) -> bool {
-        match role {
-            Role::Dealer { .. } | Role::Floorperson { .. } | Role::Auditor | Role::Admin => true,
-            Role::Terminal { .. } => false,
-        }
-    }
-}
+    /// Who answers for a pit: its tables and the rules they are played by.
+    PitManagers: PitManager;
+        not Dealer | Floorperson | Cage | Accounting | Auditor | DeviceAdmin | SecurityAdmin;
 
-impl Circle for Admins {
-    fn admits(role: Role) -> bool {
-        match role {
-            Role::Admin => true,
-            Role::Dealer { .. } | Role::Floorperson { .. } | Role::Auditor | Role::Terminal { .. } => false,
-        }
-    }
-}
+    /// Who answers for tables at play.
+    Floor: Floorperson | PitManager;
+        not Dealer | Cage | Accounting | Auditor | DeviceAdmin | SecurityAdmin;
 
-impl Circle for Floor {
-    fn admits(role: Role) -> bool {
-        match role {
-            Role::Floorperson { .. } => true,
-            Role::Dealer { .. } | Role::Auditor | Role::Terminal { .. } | Role::Admin => false,
-        }
-    }
-}
+    /// Who may read what was played.
+    Auditing: Dealer | Floorperson | PitManager | Accounting | Auditor;
+        not Cage | DeviceAdmin | SecurityAdmin;
 
-impl Circle for Oversight {
-    fn admits(role: Role) -> bool {
-        match role {
-            Role::Floorperson { .. } | Role::Auditor | Role::Admin => true,
-            Role::Dealer { .. } | Role::Terminal { .. } => false,
-        }
-    }
+    /// Who may know which tables there are, and how they stand.
+    Overseeing: Dealer | Floorperson | PitManager | Cage | Accounting | Auditor | DeviceAdmin;
+        not SecurityAdmin;
+
+    /// Who may read the register of significant events.
+    Oversight: Floorperson | PitManager | Auditor | SecurityAdmin;
+        not Dealer | Cage | Accounting | DeviceAdmin;
 }

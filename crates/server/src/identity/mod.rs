@@ -1,15 +1,20 @@
-//! Who asks: keys, the roles they give, and the permissions handlers name in their signatures.
+//! Who asks: people in their sessions and terminals with their keys, and the permissions handlers name in their
+//! signatures.
 
+mod bearers;
 mod caller;
 mod circle;
+mod fitness;
+mod passwords;
 mod permit;
 mod reauthenticate;
-mod ring;
 mod secret;
 
-pub use caller::{Caller, Role};
-pub(crate) use circle::{Admins, Anyone, Auditing, Circle, Floor, Overseeing, Oversight, Staff};
+pub use bearers::Bearers;
+pub use caller::{Caller, Credential, Person, Role};
+pub(crate) use circle::{Anyone, Auditing, Circle, Floor, Overseeing, Oversight, PitManagers, Staff};
+pub use fitness::{PASSWORD_MAX, PASSWORD_MIN, Unfit, fit};
+pub use passwords::{Cost, Passwords, PasswordsError};
 pub(crate) use permit::{Acts, At, By, asks_permission};
 pub(crate) use reauthenticate::reauthenticate;
-pub use ring::KeyRing;
 pub use secret::{NoSecret, Secret};

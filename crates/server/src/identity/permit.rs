@@ -1,9 +1,9 @@
 //! Permissions that handlers name in their signatures. A handler whose first argument is none of these cannot be
 //! registered under `/v1`.
 
+use super::Caller;
 use super::circle::Circle;
 use super::secret::Secret;
-use super::{Caller, Role};
 use crate::app::App;
 use crate::gallery::Room;
 use crate::problem::Problem;
@@ -20,15 +20,15 @@ use wire::problem::EdgeCode;
 
 /// A caller of a circle.
 #[derive(Debug)]
-pub(crate) struct By<C> {
-    pub(crate) caller: Caller,
+pub(crate) struct By<C: Circle> {
+    pub(crate) caller: C::Member,
     circle: PhantomData<C>,
 }
 
 /// A caller of a circle, and the table of the path, which the caller may see.
 #[derive(Debug)]
-pub(crate) struct At<C> {
-    pub(crate) caller: Caller,
+pub(crate) struct At<C: Circle> {
+    pub(crate) caller: C::Member,
     pub(crate) handle: TableHandle,
     pub(crate) room: Arc<Room>,
     circle: PhantomData<C>,
@@ -36,7 +36,7 @@ pub(crate) struct At<C> {
 
 /// A caller of a circle who may act at the table of the path, and as whom.
 #[derive(Debug)]
-pub(crate) struct Acts<C> {
+pub(crate) struct Acts<C: Circle> {
     pub(crate) actor: Actor,
     pub(crate) handle: TableHandle,
     circle: PhantomData<C>,
@@ -47,9 +47,10 @@ impl<C: Circle> FromRequestParts<Arc<App>> for By<C> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let secret = bearer(parts).ok_or(EdgeCode::Unauthorized)?;
-        let caller = app.keys.caller(&secret).await?.ok_or(EdgeCode::Unauthorized)?;
-        tracing::Span::current().record("key_id", tracing::field::display(caller.key));
-        if C::admits(caller.role) { Ok(Self { caller, circle: PhantomData }) } else { Err(EdgeCode::Forbidden.into()) }
+        let caller = app.bearers.caller(&secret).await?.ok_or(EdgeCode::Unauthorized)?;
+        tracing::Span::current().record("caller", tracing::field::display(caller.credential()));
+        let caller = C::admit(caller).ok_or(EdgeCode::Forbidden)?;
+        Ok(Self { caller, circle: PhantomData })
     }
 }
 
@@ -59,7 +60,7 @@ impl<C: Circle> FromRequestParts<Arc<App>> for At<C> {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let By { caller, circle } = By::<C>::from_request_parts(parts, app).await?;
         let OfTable(id) = OfTable::from_request_parts(parts, app).await?;
-        if !caller.role.sees(id) {
+        if !caller.into().sees(id) {
             return Err(EdgeCode::Forbidden.into());
         }
         let (handle, room) = app.live_table(id)?;
@@ -72,28 +73,29 @@ impl<C: Circle> FromRequestParts<Arc<App>> for Acts<C> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let At { caller, handle, circle, .. } = At::<C>::from_request_parts(parts, app).await?;
-        let actor = caller.role.actor(handle.id(), &handle.standing());
-        let nobody = match caller.role {
-            Role::Terminal { .. } => EdgeCode::SeatEmpty,
-            Role::Dealer { .. } | Role::Floorperson { .. } | Role::Auditor | Role::Admin => EdgeCode::Forbidden,
+        let caller: Caller = caller.into();
+        let actor = caller.actor(handle.id(), &handle.standing());
+        let nobody = match caller {
+            Caller::Terminal { .. } => EdgeCode::SeatEmpty,
+            Caller::Person(_) => EdgeCode::Forbidden,
         };
         Ok(Self { actor: actor.ok_or(nobody)?, handle, circle })
     }
 }
 
-/// The key of the request, if it has one in the form of one.
+/// The token of the request, if it has one in the form of one.
 fn bearer(parts: &Parts) -> Option<Secret> {
     let value = parts.headers.get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, secret) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| Secret::parse(secret.trim()))?
 }
 
-/// Something that lets nobody in without asking for a key.
+/// Something that lets nobody in without asking who it is.
 pub(crate) trait Permission {}
 
-impl<C> Permission for By<C> {}
-impl<C> Permission for At<C> {}
-impl<C> Permission for Acts<C> {}
+impl<C: Circle> Permission for By<C> {}
+impl<C: Circle> Permission for At<C> {}
+impl<C: Circle> Permission for Acts<C> {}
 
 /// The arguments of a handler, the first of which is a permission.
 pub(crate) trait Guarded {}

@@ -1,18 +1,27 @@
-//! Proving once more, for one act, who somebody is.
+//! A person who is logged in says the password again, for one act that needs it.
 
-use super::{Caller, Secret};
+use super::Person;
 use crate::app::App;
 use crate::problem::Problem;
+use store::{StoreError, people};
 use wire::problem::EdgeCode;
 
-/// Whether the caller proves to be who they are. A key that stands in for a person is its own password.
+/// Makes sure that whoever speaks in a session is its owner.
+///
+/// # Errors
+/// When the password is another, or the store cannot answer.
 pub(crate) async fn reauthenticate(
     app: &App,
-    caller: Caller,
+    person: Person,
     password: &str,
-    _totp: Option<&str>,
+    totp: Option<&str>,
 ) -> Result<(), Problem> {
-    let secret = Secret::parse(password).ok_or(EdgeCode::NotAuthenticated)?;
-    let found = app.keys.caller(&secret).await?;
-    if found == Some(caller) { Ok(()) } else { Err(EdgeCode::NotAuthenticated.into()) }
+    let found = {
+        let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
+        people::credentials_of(&mut connection, person.staff).await?
+    };
+    let kept = found.as_ref().map(|found| &*found.password_hash);
+    let right = app.passwords.check(password, kept).await.map_err(|error| Problem::fault(&error))?;
+    // Nobody has enrolled a code yet, so none can be right.
+    if right && totp.is_none() { Ok(()) } else { Err(EdgeCode::NotAuthenticated.into()) }
 }

@@ -68,7 +68,7 @@ fn head() -> OpenApi {
     let info = InfoBuilder::new().title("Baize").version(version).description(Some(DESCRIPTION)).build();
     let tags = TAGS.map(|(name, about)| TagBuilder::new().name(name).description(Some(about)).build());
     let mut scheme = Http::new(HttpAuthScheme::Bearer);
-    scheme.description = Some("A key made with `baize admin key`. Its role says what it may do.".to_owned());
+    scheme.description = Some("A person's session or a terminal's key.".to_owned());
     let mut components = refusals::components();
     components.add_security_scheme(KEY, SecurityScheme::Http(scheme));
     OpenApiBuilder::new().info(info).tags(Some(tags)).components(Some(components)).build()

@@ -69,8 +69,8 @@ fn refusal(status: u16) -> Response {
 const fn meaning(status: u16) -> &'static str {
     match status {
         400 => "The request cannot be read.",
-        401 => "No key, or none that is good.",
-        403 => "Not for this key, or not for this actor.",
+        401 => "No session or key, or none that is good.",
+        403 => "Not for this caller.",
         404 => "There is no such thing.",
         409 => "Not as things stand: the rules refuse it, or it must wait.",
         413 => "The body is too large.",

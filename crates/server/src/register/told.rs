@@ -1,7 +1,7 @@
 //! The register as it is told: searches and events, from the wire to the store and back.
 
 use crate::history::word;
-use crate::identity::{Caller, Role};
+use crate::identity::Person;
 use crate::problem::Problem;
 use game_core::game::StaffId;
 use serde::Serialize;
@@ -27,24 +27,16 @@ pub(crate) async fn page(store: &Store, query: SignificantQuery, limit: u32) -> 
 /// Takes note of an event.
 pub(crate) async fn acknowledge(
     store: &Store,
-    caller: Caller,
+    by: Person,
     event: EventId,
     request: &Acknowledge,
 ) -> Result<SignificantEvent, Problem> {
-    let staff = staff(caller.role).ok_or(EdgeCode::Forbidden)?;
     if request.note.chars().count() > NOTE_MAX || request.note.contains('\0') {
         return Err(Problem::saying(EdgeCode::InvalidBody, format!("A note has at most {NOTE_MAX} characters.")));
     }
     let mut connection = store.pool().acquire().await.map_err(StoreError::from)?;
-    significant::acknowledge(&mut connection, event, staff, &request.note).await?;
+    significant::acknowledge(&mut connection, event, by.staff, &request.note).await?;
     Ok(told(significant::find(&mut connection, event).await?.ok_or(EdgeCode::NotFound)?)?)
-}
-
-const fn staff(role: Role) -> Option<StaffId> {
-    match role {
-        Role::Dealer { staff, .. } | Role::Floorperson { staff } => Some(staff),
-        Role::Auditor | Role::Terminal { .. } | Role::Admin => None,
-    }
 }
 
 fn asked(query: SignificantQuery) -> Result<Search, Problem> {

@@ -29,7 +29,7 @@ use wire::rest::commands::{Answer, CommandRequest, LegalAnswer};
 )]
 pub(super) async fn legal(at: At<Anyone>) -> Json<LegalAnswer> {
     let standing = at.handle.standing();
-    let actor = at.caller.role.actor(at.handle.id(), &standing);
+    let actor = at.caller.actor(at.handle.id(), &standing);
     let offers = actor.map(|actor| game_core::legal::legal(&standing.table, actor, table_host::now()));
     Json(LegalAnswer { seq: standing.seq, offers: offers.unwrap_or_default() })
 }

@@ -2,7 +2,7 @@
 
 use super::commands::carry_out;
 use crate::app::App;
-use crate::identity::{Acts, Admins, Anyone, At, By, Overseeing, Staff};
+use crate::identity::{Acts, Anyone, At, By, Caller, Overseeing, PitManagers, Staff};
 use crate::problem::Problem;
 use crate::request::{Body, IdempotencyKey, OfTable, Query, page_limit};
 use crate::summary::summary;
@@ -36,7 +36,7 @@ use wire::rest::tables::{LimitsAnswer, NewRules, NewTable, TableState, TableSumm
     )),
 )]
 pub(super) async fn create(
-    _: By<Admins>,
+    _: By<PitManagers>,
     State(app): State<Arc<App>>,
     key: IdempotencyKey,
     Body(request): Body<NewTable>,
@@ -48,7 +48,7 @@ pub(super) async fn create(
 
 /// The tables
 ///
-/// In the order they were made; a dealer whose key is for one table sees that one.
+/// In the order they were made; a dealer sees the one assigned.
 #[utoipa::path(
     get,
     path = "/v1/tables",
@@ -64,7 +64,7 @@ pub(super) async fn list(
 ) -> Result<Json<TablesPage>, Problem> {
     let limit = usize::try_from(page_limit(query.limit)?).unwrap_or(usize::MAX);
     let after = query.after.map(|after| after.0);
-    let seen = app.host.tables().into_iter().filter(|table| by.caller.role.sees(table.id()));
+    let seen = app.host.tables().into_iter().filter(|table| Caller::from(by.caller).sees(table.id()));
     let mut rest = seen.filter(|table| after.is_none_or(|after| table.id().0 > after));
     let tables: Vec<TableSummary> = rest.by_ref().take(limit).map(|table| summary(&table, &table.standing())).collect();
     let next = rest.next().and_then(|_| tables.last()).map(|last| last.id);
@@ -83,7 +83,7 @@ pub(super) async fn list(
     responses((status = 200, description = "The table.", body = TableState)),
 )]
 pub(super) async fn show(at: At<Anyone>) -> Result<Json<TableState>, Problem> {
-    let (standing, view, hash) = at.room.look(at.caller.role.seat()).map_err(|error| Problem::fault(&error))?;
+    let (standing, view, hash) = at.room.look(at.caller.seat()).map_err(|error| Problem::fault(&error))?;
     let view = serde_json::from_str(&view).map_err(|error| Problem::fault(&error))?;
     Ok(Json(TableState { table: summary(&at.handle, &standing), seq: standing.seq, view, hash }))
 }
@@ -101,7 +101,7 @@ pub(super) async fn show(at: At<Anyone>) -> Result<Json<TableState>, Problem> {
     responses((status = 200, description = "The table under its new rules.", body = TableSummary)),
 )]
 pub(super) async fn change_rules(
-    at: At<Admins>,
+    at: At<PitManagers>,
     State(app): State<Arc<App>>,
     Body(request): Body<NewRules>,
 ) -> Result<Json<TableSummary>, Problem> {

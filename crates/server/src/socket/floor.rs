@@ -41,7 +41,7 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
     tell(line, caller, &mut board).await?;
     let mut drained = pin!(app.drained());
     let mut unlogged = pin!(app.register.unwritable());
-    let mut revoked = pin!(app.keys.revoked(caller.key));
+    let mut ended = pin!(app.bearers.ended(caller.credential()));
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut pinged = Instant::now();
@@ -66,8 +66,8 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
                 tell(line, caller, &mut board).await?;
             }
             incoming = line.receive() => answer(line, &mut pace, incoming?).await?,
-            () = &mut revoked => return Err(End::Close(CloseCode::TicketRefused)),
             () = &mut unlogged => return Err(End::Close(CloseCode::Draining)),
+            () = &mut ended => return Err(End::Close(CloseCode::TicketRefused)),
             () = &mut drained => return Err(End::Close(CloseCode::Draining)),
         }
     }
@@ -75,7 +75,7 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
 
 /// What is said of the tables that changed since they were last looked at.
 fn changed(app: &App, caller: Caller, seen: &mut BTreeMap<TableId, u64>) -> Vec<TableSummary> {
-    let tables = app.host.tables().into_iter().filter(|table| caller.role.sees(table.id()));
+    let tables = app.host.tables().into_iter().filter(|table| caller.sees(table.id()));
     let changed = tables.filter_map(|table| {
         let standing = table.standing();
         let before = seen.insert(table.id(), standing.seq);
@@ -87,7 +87,7 @@ fn changed(app: &App, caller: Caller, seen: &mut BTreeMap<TableId, u64>) -> Vec<
 /// Tells whoever may know of it what waits for a second person.
 async fn tell(line: &mut Line, caller: Caller, board: &mut watch::Receiver<Pending>) -> Result<(), End> {
     let pending = board.borrow_and_update().to_vec();
-    if Oversight::admits(caller.role) {
+    if Oversight::admit(caller).is_some() {
         line.send(&ToFloor::Approvals { pending }).await?;
     }
     Ok(())

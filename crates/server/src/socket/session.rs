@@ -130,7 +130,7 @@ pub(super) async fn hello(line: &mut Line) -> Result<Option<u64>, End> {
 pub(super) const fn reason(code: CloseCode) -> &'static str {
     match code {
         CloseCode::BadProtocol => "This is not how the protocol goes.",
-        CloseCode::TicketRefused => "The key is no longer good.",
+        CloseCode::TicketRefused => "The session or key is no longer good.",
         CloseCode::TooSlow => "Too many messages wait to be read: connect again and resume.",
         CloseCode::TooManyMessages => "Too many messages.",
         CloseCode::Draining => "The server is going down: connect again and resume.",
@@ -163,10 +163,10 @@ impl Talk<'_> {
     fn await_dismissal(&self) {
         let Session { app, caller, .. } = self.session;
         let (drained, unlogged) = (app.drained(), app.register.unwritable());
-        let revoked = app.keys.revoked(caller.key);
+        let ended = app.bearers.ended(caller.credential());
         self.awaited.push(Box::pin(drained.map(|()| Happened::Dismissed(CloseCode::Draining))));
         self.awaited.push(Box::pin(unlogged.map(|()| Happened::Dismissed(CloseCode::Draining))));
-        self.awaited.push(Box::pin(revoked.map(|()| Happened::Dismissed(CloseCode::TicketRefused))));
+        self.awaited.push(Box::pin(ended.map(|()| Happened::Dismissed(CloseCode::TicketRefused))));
     }
 
     fn await_ping(&self) {
@@ -187,7 +187,7 @@ impl Talk<'_> {
 
     /// The seat whose own cards are shown: a terminal's, never a display's.
     fn seat(&self) -> Option<Seat> {
-        self.session.caller.role.seat().filter(|_| self.may_ask)
+        self.session.caller.seat().filter(|_| self.may_ask)
     }
 
     /// What the viewer begins with, as messages.
@@ -283,7 +283,7 @@ impl Talk<'_> {
             EdgeCode::Forbidden
         } else if self.line.outlet.unanswered() >= IN_FLIGHT_MAX {
             EdgeCode::Busy
-        } else if let Some(actor) = caller.role.actor(handle.id(), &handle.standing()) {
+        } else if let Some(actor) = caller.actor(handle.id(), &handle.standing()) {
             let (app, handle) = (Arc::clone(app), handle.clone());
             self.line.outlet.ask(CommandId(command_id.0));
             self.awaited.push(Box::pin(async move {
@@ -300,7 +300,7 @@ impl Talk<'_> {
     async fn offers(&mut self) -> Result<(), End> {
         let Session { caller, handle, .. } = self.session;
         let standing = handle.standing();
-        let actor = caller.role.actor(handle.id(), &standing).filter(|_| self.may_ask);
+        let actor = caller.actor(handle.id(), &standing).filter(|_| self.may_ask);
         let offers = actor.map_or_else(Vec::new, |actor| legal(&standing.table, actor, table_host::now()));
         Ok(self.line.send(&ToTerminal::Offers { seq: standing.seq, offers }).await?)
     }

@@ -4,7 +4,7 @@ use super::floor as floor_stream;
 use super::line::{Line, MESSAGE_MAX, READ_BUFFER, WRITE_BUFFER, WRITE_BUFFER_MAX};
 use super::session::Session;
 use crate::app::App;
-use crate::identity::Role;
+use crate::identity::{Caller, Circle, Overseeing};
 use crate::problem::Problem;
 use crate::request::{OfTable, Query};
 use crate::tickets::Admission;
@@ -51,7 +51,7 @@ pub(super) async fn terminal(
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let admission = admit(&app, &opened, &headers)?;
-    let Role::Terminal { table, .. } = admission.caller.role else { return Err(EdgeCode::Forbidden.into()) };
+    let Caller::Terminal { table, .. } = admission.caller else { return Err(EdgeCode::Forbidden.into()) };
     if !admission.admits_to(table) {
         return Err(EdgeCode::Forbidden.into());
     }
@@ -91,7 +91,7 @@ pub(super) async fn display(
 
 /// Every table in a few words
 ///
-/// A WebSocket, subprotocol `baize.v1`, for staff, auditors and admins: `floor` with every table, then `tables` with those that
+/// A WebSocket, subprotocol `baize.v1`, for whoever may know which tables there are: `floor` with every table, then `tables` with those that
 /// changed, at most four times a second.
 #[utoipa::path(
     get,
@@ -109,7 +109,7 @@ pub(super) async fn floor(
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let Admission { caller, only } = admit(&app, &opened, &headers)?;
-    if matches!(caller.role, Role::Terminal { .. }) || only.is_some() {
+    if Overseeing::admit(caller).is_none() || only.is_some() {
         return Err(EdgeCode::Forbidden.into());
     }
     let shared = Arc::clone(&app);

@@ -1,40 +1,27 @@
-//! Keys and shuffles: kept once, found, revoked for ever, never changed.
+//! Terminals' keys and shuffles: kept once, found, revoked for ever, never changed.
 
 use crate::world::World;
-use game_core::game::{Seat, StaffId};
+use game_core::game::Seat;
 use sqlx::{AssertSqlSafe, Executor};
-use store::keys::{self, Bearer, KeyDigest, KeyError, KeyId, NewBearer, NewKey};
+use store::keys::{self, KeyDigest, KeyError, KeyId, NewKey};
 use store::shuffles::{self, Shuffle};
-use table_host::ids::TableId;
+use table_host::ids::{CommandId, TableId};
 use uuid::Uuid;
 
-fn new_key(secret: u8, bearer: NewBearer) -> NewKey {
-    NewKey { digest: KeyDigest::of(&[secret; 32]), label: format!("key {secret}"), bearer }
+fn new_key(secret: u8, table: TableId) -> NewKey {
+    let (digest, label) = (KeyDigest::of(&[secret; 32]), format!("key {secret}"));
+    NewKey { digest, label, table, seat: Seat::new(3).unwrap(), by: None, request: None }
 }
 
 #[tokio::test]
 async fn a_key_is_found_by_its_digest_until_it_is_revoked() {
     let world = World::new().await;
     let table = world.desk(0).await.id;
-    let seat = Seat::new(3).unwrap();
     let mut connection = world.connection().await;
-    let asked = [
-        (NewBearer::Dealer { staff: None, table: None }, Bearer::Dealer { staff: StaffId(1), table: None }),
-        (NewBearer::Floorperson { staff: Some(StaffId(40)) }, Bearer::Floorperson { staff: StaffId(40) }),
-        (
-            NewBearer::Dealer { staff: None, table: Some(table) },
-            Bearer::Dealer { staff: StaffId(41), table: Some(table) },
-        ),
-        (NewBearer::Dealer { staff: Some(StaffId(7)), table: None }, Bearer::Dealer { staff: StaffId(7), table: None }),
-        (NewBearer::Floorperson { staff: None }, Bearer::Floorperson { staff: StaffId(42) }),
-        (NewBearer::Auditor, Bearer::Auditor),
-        (NewBearer::Terminal { table, seat }, Bearer::Terminal { table, seat }),
-        (NewBearer::Admin, Bearer::Admin),
-    ];
     let mut made = Vec::new();
-    for ((asked, bearer), secret) in asked.into_iter().zip(0..) {
-        let key = keys::create(&mut connection, &new_key(secret, asked)).await.unwrap();
-        assert_eq!((key.bearer, key.revoked_at), (bearer, None));
+    for secret in 0..3 {
+        let key = keys::create(&mut connection, &new_key(secret, table)).await.unwrap();
+        assert_eq!((key.table, key.seat, key.revoked_at), (table, Seat::new(3).unwrap(), None));
         let found = keys::find(&mut connection, KeyDigest::of(&[secret; 32])).await.unwrap();
         assert_eq!(found.as_ref(), Some(&key));
         made.push(key);
@@ -42,34 +29,38 @@ async fn a_key_is_found_by_its_digest_until_it_is_revoked() {
     assert_eq!(keys::list(&mut connection).await.unwrap(), made);
     assert_eq!(keys::find(&mut connection, KeyDigest::of(&[99; 32])).await.unwrap(), None);
 
-    assert!(keys::revoke(&mut connection, made[5].id).await.unwrap());
-    assert_eq!(keys::find(&mut connection, KeyDigest::of(&[5; 32])).await.unwrap(), None);
-    let revoked = keys::list(&mut connection).await.unwrap()[5].revoked_at;
+    assert!(keys::revoke(&mut connection, made[1].id, None).await.unwrap());
+    assert_eq!(keys::find(&mut connection, KeyDigest::of(&[1; 32])).await.unwrap(), None);
+    let revoked = keys::list(&mut connection).await.unwrap()[1].revoked_at;
     assert!(revoked.is_some());
     // Again changes nothing; what there is not cannot be revoked.
-    assert!(keys::revoke(&mut connection, made[5].id).await.unwrap());
-    assert_eq!(keys::list(&mut connection).await.unwrap()[5].revoked_at, revoked);
-    assert!(!keys::revoke(&mut connection, KeyId(Uuid::now_v7())).await.unwrap());
+    assert!(keys::revoke(&mut connection, made[1].id, None).await.unwrap());
+    assert_eq!(keys::list(&mut connection).await.unwrap()[1].revoked_at, revoked);
+    assert!(!keys::revoke(&mut connection, KeyId(Uuid::now_v7()), None).await.unwrap());
 }
 
 #[tokio::test]
 async fn a_key_that_cannot_be_is_refused() {
     let world = World::new().await;
+    let table = world.desk(0).await.id;
     let mut connection = world.connection().await;
-    let seat = Seat::new(1).unwrap();
-    let nowhere = new_key(1, NewBearer::Terminal { table: TableId::new(), seat });
+    let nowhere = new_key(1, TableId::new());
     assert!(matches!(keys::create(&mut connection, &nowhere).await, Err(KeyError::UnknownTable)));
-    let long = NewKey { label: "x".repeat(201), ..new_key(1, NewBearer::Admin) };
+    let long = NewKey { label: "x".repeat(201), ..new_key(1, table) };
     assert!(matches!(keys::create(&mut connection, &long).await, Err(KeyError::LabelTooLong)));
-    keys::create(&mut connection, &new_key(1, NewBearer::Admin)).await.unwrap();
-    assert!(keys::create(&mut connection, &new_key(1, NewBearer::Auditor)).await.is_err(), "the same secret twice");
+    let request = Some(CommandId(Uuid::now_v7()));
+    keys::create(&mut connection, &NewKey { request, ..new_key(1, table) }).await.unwrap();
+    assert!(keys::create(&mut connection, &new_key(1, table)).await.is_err(), "the same secret twice");
+    let again = NewKey { request, ..new_key(2, table) };
+    assert!(matches!(keys::create(&mut connection, &again).await, Err(KeyError::AlreadyMade)));
     let mut superuser = world.superuser().await;
     for (columns, values, constraint) in [
         ("role", "'owner'", "access_keys_role_known"),
-        ("role", "'dealer'", "access_keys_staff_named"),
+        ("role, staff_id", "'dealer', 1", "access_keys_terminals_only"),
+        ("role", "'admin'", "access_keys_terminals_only"),
         ("role, staff_id", "'auditor', 5", "access_keys_staff_named"),
         ("role, seat", "'terminal', 1", "access_keys_table_named"),
-        ("role, seat", "'admin', 1", "access_keys_seat_named"),
+        ("role, seat, revoked_at", "'admin', 1, now()", "access_keys_seat_named"),
     ] {
         let insert = format!(
             "INSERT INTO access_keys (key_id, digest, label, {columns}) VALUES (gen_random_uuid(), sha256('x'), '', {values})"
@@ -103,12 +94,12 @@ async fn neither_is_ever_changed() {
     let world = World::new().await;
     let table = world.desk(0).await.id;
     let mut connection = world.connection().await;
-    let key = keys::create(&mut connection, &new_key(1, NewBearer::Admin)).await.unwrap();
+    let key = keys::create(&mut connection, &new_key(1, table)).await.unwrap();
     let shuffle = Shuffle { commitment: [1; 32], salt: [1; 32], order: [1; 52] };
     shuffles::keep(&mut connection, table, 1, &shuffle).await.unwrap();
     let mut superuser = world.superuser().await;
-    superuser.execute("INSERT INTO access_keys (key_id, digest, role, label) VALUES (gen_random_uuid(), sha256('x'), 'admin', '')").await.unwrap();
-    keys::revoke(&mut connection, key.id).await.unwrap();
+    keys::create(&mut connection, &new_key(2, table)).await.unwrap();
+    keys::revoke(&mut connection, key.id, None).await.unwrap();
     for (statement, constraint, service) in [
         ("UPDATE access_keys SET revoked_at = NULL", "access_keys_only_revoked", "23001"),
         ("UPDATE access_keys SET role = 'auditor', revoked_at = now()", "access_keys_only_revoked", "42501"),

@@ -12,6 +12,7 @@ mod keys;
 mod line;
 mod meters;
 mod outage;
+mod people;
 mod recovery;
 mod sharing;
 mod significant;

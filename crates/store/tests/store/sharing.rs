@@ -1,10 +1,11 @@
 //! One private cluster and several processes: one owns it, the others join, and the next takes over when it is gone.
 
+use game_core::game::StaffId;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
-use store::keys::{self, KeyDigest, NewBearer, NewKey};
+use store::people::{self, NewAccount, Role};
 use store::{Home, Store, testing};
 
 /// Where the processes share, and the number of the process among them.
@@ -20,11 +21,12 @@ async fn until(what: &str, mut done: impl FnMut() -> bool) {
 }
 
 async fn keep(store: &Store, number: u8, time: u8) -> Result<(), String> {
-    let mut secret = [number; 32];
-    secret[0] = time;
-    let key = NewKey { digest: KeyDigest::of(&secret), label: "shared".into(), bearer: NewBearer::Admin };
+    let login = format!("sharer-{number}-{time}");
+    let (role, password_hash) = (Role::Auditor, "$argon2id$".to_owned());
+    let display_name = login.clone();
+    let one = NewAccount { login, display_name, role, password_hash, must_change: false, by: None, request: None };
     let mut connection = store.pool().acquire().await.map_err(|error| error.to_string())?;
-    keys::create(&mut connection, &key).await.map(drop).map_err(|error| error.to_string())
+    people::create(&mut connection, &one).await.map(drop).map_err(|error| error.to_string())
 }
 
 /// Opens the shared home, keeps something, and again when told to; then closes it.
@@ -84,7 +86,9 @@ async fn processes_that_start_at_once_share_one_cluster_and_outlive_its_owner() 
     // Everybody is gone, and everything that was kept is there.
     let home = Home::open(None, &folder.join("data")).await.unwrap();
     assert!(home.cluster().is_some());
-    assert_eq!(keys::list(&mut home.store().pool().acquire().await.unwrap()).await.unwrap().len(), 5);
+    let mut connection = home.store().pool().acquire().await.unwrap();
+    assert_eq!(people::page(&mut connection, StaffId(0), 10).await.unwrap().len(), 5);
+    drop(connection);
     // Whoever only joins leaves it running.
     let guest = Home::open(None, &folder.join("data")).await.unwrap();
     assert!(guest.cluster().is_none());

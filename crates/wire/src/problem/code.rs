@@ -57,10 +57,10 @@ macro_rules! reasons {
 }
 
 reasons! {
-    Unauthorized "unauthorized" 401: "There is no key, or the key is unknown or revoked.",
-    Forbidden "forbidden" 403: "The key's role, table or seat does not permit this.",
+    Unauthorized "unauthorized" 401: "There is no session or key, or it is unknown or ended.",
+    Forbidden "forbidden" 403: "The caller's role, table or seat does not permit this.",
     OriginRefused "origin_refused" 403: "A page of another site may not do this.",
-    NotFound "not_found" 404: "There is no such thing, or none this key may know of.",
+    NotFound "not_found" 404: "There is no such thing, or none this caller may know of.",
     MethodNotAllowed "method_not_allowed" 405: "The path does not have this method.",
     UnsupportedMediaType "unsupported_media_type" 415: "The body must be said to be JSON.",
     MalformedBody "malformed_body" 400: "The body is not JSON.",
@@ -76,7 +76,7 @@ reasons! {
     Restarting "restarting" 503: "The table is being recovered; try again.",
     Draining "draining" 503: "The server is about to stop; connect again.",
     RateLimited "rate_limited" 429: "Too many requests or messages came at once.",
-    TooManyConnections "too_many_connections" 429: "The key holds as many sockets as it may.",
+    TooManyConnections "too_many_connections" 429: "Too many sockets are open.",
     RoundOpen "round_open" 409: "This waits for the end of the round.",
     TableOpen "table_open" 409: "This needs a closed table.",
     NameTaken "name_taken" 409: "Another table has this name.",
@@ -85,7 +85,7 @@ reasons! {
     SamePerson "same_person" 403: "A second person must do this, and nobody else takes back what somebody proposed.",
     ApprovalExpired "approval_expired" 409: "Nobody decided this in time; it must be proposed again.",
     ApprovalDecided "approval_decided" 409: "This is decided already.",
-    NotAuthenticated "not_authenticated" 403: "The password given for this act is not the decider's own.",
+    NotAuthenticated "not_authenticated" 403: "The password or code given for this act is not the caller's own.",
     NotADraft "not_a_draft" 409: "The submission waits for approval or has it, or somebody edited it meanwhile.",
     SeatEmpty "seat_empty" 409: "Nobody sits at the terminal's seat.",
     SubprotocolRequired "subprotocol_required" 400: "The client does not speak the subprotocol.",

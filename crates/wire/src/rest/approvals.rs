@@ -162,7 +162,7 @@ pub enum Verdict {
 pub struct DecisionRequest {
     /// What is decided.
     pub decision: Verdict,
-    /// The decider's own password again. A key that stands in for a person is its own password.
+    /// The decider's own password again.
     pub password: String,
     /// The code of the decider's second factor, where the account has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

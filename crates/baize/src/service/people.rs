@@ -1,0 +1,58 @@
+//! People and terminals of a simulated floor, let in by the database itself: whoever runs this command owns it.
+
+use super::Failure;
+use game_core::game::{Millis, Seat};
+use server::identity::{Cost, Passwords, Role, Secret};
+use std::fmt::Display;
+use std::time::Duration;
+use store::Store;
+use store::keys::{self, NewKey};
+use store::people::{self, NewAccount};
+use store::sessions::{self, NewSession};
+use table_host::ids::TableId;
+
+/// How long somebody simulated stays, idle or not.
+const STAY: Duration = Duration::from_secs(24 * 3600);
+
+fn failed(error: impl Display) -> Failure {
+    Failure::Failed(error.to_string())
+}
+
+/// A session of the person of this login, who is made with this role where there is nobody yet.
+pub(super) async fn log_in(store: &Store, login: &str, role: Role) -> Result<String, Failure> {
+    let secret = Secret::generate().map_err(failed)?;
+    let mut connection = store.pool().acquire().await.map_err(failed)?;
+    let staff = match people::credentials(&mut connection, login).await.map_err(failed)? {
+        Some(known) => known.account.staff,
+        None => {
+            let passwords = Passwords::new(Cost::least(), 1).map_err(failed)?;
+            // Nobody logs in by it: nobody knows it.
+            let password_hash = passwords.hash(&Secret::generate().map_err(failed)?.reveal()).await.map_err(failed)?;
+            let account = NewAccount {
+                login: login.to_owned(),
+                display_name: login.to_owned(),
+                role,
+                password_hash,
+                must_change: false,
+                by: None,
+                request: None,
+            };
+            people::create(&mut connection, &account).await.map_err(failed)?.staff
+        }
+    };
+    let created_at = table_host::now();
+    let expires_at = Millis(created_at.0.saturating_add(u64::try_from(STAY.as_millis()).unwrap_or(u64::MAX)));
+    let session = NewSession { digest: secret.digest(), staff, created_at, idle: STAY, expires_at };
+    sessions::create(&mut connection, &session).await.map_err(failed)?;
+    Ok(secret.reveal())
+}
+
+/// The key of a seat's terminal.
+pub(super) async fn terminal(store: &Store, table: TableId, seat: Seat) -> Result<String, Failure> {
+    let secret = Secret::generate().map_err(failed)?;
+    let label = format!("simulated, seat {}", seat.number());
+    let key = NewKey { digest: secret.digest(), label, table, seat, by: None, request: None };
+    let mut connection = store.pool().acquire().await.map_err(failed)?;
+    keys::create(&mut connection, &key).await.map_err(failed)?;
+    Ok(secret.reveal())
+}
