@@ -46,6 +46,11 @@ impl Holder {
         self.key.as_deref().unwrap()
     }
 
+    /// The same holder at another server.
+    pub(crate) fn at(&self, address: SocketAddr) -> Self {
+        Self { address, ..self.clone() }
+    }
+
     /// A request with these headers beside the key.
     pub(crate) async fn ask(&self, method: &Method, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header(HOST, self.address.to_string());

@@ -30,9 +30,13 @@ impl TestServer {
         Self::spawn_with(Config::default()).await
     }
 
-    /// Starts a server that works as told.
+    /// Starts a server that works so, on a database and a port of its own.
     pub(crate) async fn spawn_with(config: Config) -> Self {
-        let database = database().await.unwrap();
+        Self::on(database().await.unwrap(), config).await
+    }
+
+    /// Starts a server that works so on this database.
+    pub(crate) async fn on(database: TestDatabase, config: Config) -> Self {
         let address = "127.0.0.1:0".parse().unwrap();
         let home = Home::around(database.store.clone());
         let server = Server::start(home, address, config).await.unwrap();

@@ -59,6 +59,20 @@ impl Game {
         }
     }
 
+    /// The same table and people at another server.
+    pub(crate) fn at_another(&self, server: &TestServer) -> Self {
+        let address = server.server.address();
+        Self {
+            id: self.id,
+            path: self.path.clone(),
+            pit_manager: self.pit_manager.at(address),
+            dealer: self.dealer.at(address),
+            floorperson: self.floorperson.at(address),
+            auditor: self.auditor.at(address),
+            terminals: self.terminals.each_ref().map(|terminal| terminal.at(address)),
+        }
+    }
+
     /// A path below the table's.
     pub(crate) fn sub(&self, rest: &str) -> String {
         format!("{}/{rest}", self.path)

@@ -46,6 +46,8 @@ async fn each_role_does_its_own_and_nothing_else() {
     let game = Game::at(&server).await;
     let terminal = ["list_offers", "send_command", "show_table", "show_shuffle", "issue_ticket"].as_slice();
     let auditor = [
+        "show_system",
+        "check_system",
         "list_significant_events",
         "list_approvals",
         "show_approval",
@@ -91,7 +93,7 @@ async fn each_role_does_its_own_and_nothing_else() {
         "submit_submission",
     ];
     let floor: Vec<&str> = staff.into_iter().chain(supervising).collect();
-    let pit_manager = [floor.as_slice(), &["create_table", "change_rules"]].concat();
+    let pit_manager = [floor.as_slice(), &["create_table", "change_rules", "show_system", "check_system"]].concat();
     let security_admin = server.person(Role::SecurityAdmin).await;
     let security = [
         "issue_ticket",
@@ -100,6 +102,8 @@ async fn each_role_does_its_own_and_nothing_else() {
         "list_approvals",
         "show_approval",
         "show_submission",
+        "show_system",
+        "check_system",
     ];
     for (role, holder, may) in [
         ("terminal", &game.terminals[0], terminal),

@@ -22,6 +22,11 @@ usage: baize COMMAND [ARGUMENTS]
   demo [OPTIONS]       a server with tables of every game and a simulated floor; --speed N
   admin key|keys|revoke
                        keys for people, terminals and programs
+  config check|show    whether the configuration is right, and what it comes to (docs/operations.md)
+  backup --to DIR      a copy of everything, made while play goes on
+  restore BACKUP       a copy's way back, into an empty database
+  verify-system        the hash of every part of the installation, held against what is on record
+  healthcheck          whether the server is ready
   sim [OPTIONS]        load on a server of its own, measured (docs/performance.md)
   verify-shuffle ROUND whether a virtual shoe dealt the order it committed to
   openapi              the description of the REST interface
@@ -41,6 +46,11 @@ fn main() -> ExitCode {
             "serve" => service::run(command, rest, service::serve::run),
             "demo" => service::run(command, rest, service::demo::run),
             "admin" => service::run(command, rest, service::admin::run),
+            "backup" => service::run(command, rest, service::backup::run),
+            "restore" => service::run(command, rest, service::backup::restore),
+            "config" => service::run(command, rest, service::config::run),
+            "healthcheck" => service::run(command, rest, service::healthcheck::run),
+            "verify-system" => service::run(command, rest, service::verify_system::run),
             "sim" => service::run(command, rest, service::sim::run),
             "verify-shuffle" => service::run(command, rest, service::verify_shuffle::run),
             "openapi" => service::run(command, rest, service::openapi::run),

@@ -10,7 +10,7 @@ pub mod command;
 pub mod commitment;
 pub mod decide;
 pub mod decision;
-mod document;
+pub mod document;
 pub mod event;
 pub mod game;
 pub mod games;

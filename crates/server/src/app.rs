@@ -3,13 +3,19 @@
 use crate::approvals::Board;
 use crate::config::Config;
 use crate::gallery::Room;
-use crate::identity::{Bearers, Passwords, PasswordsError};
+use crate::identity::{Bearers, Caller, Credential, Passwords, PasswordsError};
+use crate::listen::Certificates;
 use crate::metrics::Metrics;
+use crate::pacing::Pacing;
 use crate::problem::Problem;
 use crate::register::Register;
+use crate::system::System;
 use crate::tickets::Tickets;
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::time::Duration;
 use store::Store;
 use store::journal::Journal;
 use table_host::ids::TableId;
@@ -17,6 +23,26 @@ use table_host::{Host, Opening, TableHandle};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
 use wire::problem::EdgeCode;
+
+/// Leave for one socket, given back when it is dropped.
+#[derive(Debug)]
+pub struct SocketPermit {
+    credential: Credential,
+    held: Arc<Mutex<HashMap<Credential, u32>>>,
+    _one: OwnedSemaphorePermit,
+}
+
+impl Drop for SocketPermit {
+    fn drop(&mut self) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut own) = held.entry(self.credential) {
+            match own.get().checked_sub(1) {
+                None | Some(0) => drop(own.remove()),
+                Some(left) => *own.get_mut() = left,
+            }
+        }
+    }
+}
 
 /// The server's insides. Handlers hold it by reference count.
 #[derive(Debug)]
@@ -37,6 +63,16 @@ pub struct App {
     pub register: Register,
     /// What waits for a second person.
     pub(crate) board: Board,
+    /// How the installation was last found.
+    pub system: System,
+    /// How many requests one caller may send.
+    pub(crate) callers: Pacing<Credential>,
+    /// How many requests may come from one address.
+    pub(crate) addresses: Pacing<IpAddr>,
+    /// How many logins may be tried from one address.
+    pub(crate) logins: Pacing<IpAddr>,
+    /// The certificate the server shows, where it speaks TLS.
+    pub(crate) certificates: OnceLock<Arc<Certificates>>,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// How the server was told to work.
@@ -44,6 +80,8 @@ pub struct App {
     /// Whether the server is going down.
     pub draining: watch::Sender<bool>,
     sockets: Arc<Semaphore>,
+    /// How many of them each caller holds.
+    held: Arc<Mutex<HashMap<Credential, u32>>>,
     devices: Mutex<JoinSet<()>>,
     /// Tables are made one at a time.
     pub(crate) making: tokio::sync::Mutex<()>,
@@ -66,7 +104,13 @@ impl App {
             store,
             journal,
             tickets: Tickets::default(),
+            system: System::default(),
+            callers: Pacing::new(config.limits.caller_per_second, Duration::from_secs(1)),
+            addresses: Pacing::new(config.limits.address_per_second, Duration::from_secs(1)),
+            logins: Pacing::new(config.limits.logins_per_minute, Duration::from_secs(60)),
+            certificates: OnceLock::new(),
             metrics: Arc::default(),
+            held: Arc::default(),
             sockets: Arc::new(Semaphore::new(config.sockets_max as usize)),
             config,
             draining: watch::channel(false).0,
@@ -102,10 +146,17 @@ impl App {
         devices.shutdown().await;
     }
 
-    /// Leave to open one more socket; none when too many are open.
+    /// Leave for a caller to open one more socket; none when too many are open, or the caller holds too many.
     #[must_use]
-    pub fn admit_socket(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.sockets).try_acquire_owned().ok()
+    pub fn admit_socket(&self, caller: Caller) -> Option<SocketPermit> {
+        let one = Arc::clone(&self.sockets).try_acquire_owned().ok()?;
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = held.entry(caller.credential()).or_default();
+        if *own >= self.config.sockets_per_caller {
+            return None;
+        }
+        *own += 1;
+        Some(SocketPermit { credential: caller.credential(), held: Arc::clone(&self.held), _one: one })
     }
 
     /// How many sockets are open.

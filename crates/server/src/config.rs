@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use crate::identity::{Cost, Role};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Settings of the server.
@@ -17,6 +18,8 @@ pub struct Config {
     pub origins: Vec<String>,
     /// Sockets open at once.
     pub sockets_max: u32,
+    /// Sockets that one caller may hold at once.
+    pub sockets_per_caller: u32,
     /// Messages a second that one socket may send for long.
     pub messages_per_second: u32,
     /// How often a socket is pinged.
@@ -29,6 +32,56 @@ pub struct Config {
     pub clock_jump: Duration,
     /// How people log in and how long they stay.
     pub people: People,
+    /// What a client may ask of the server.
+    pub limits: Limits,
+    /// The certificate chain and the key, where the server speaks TLS.
+    pub tls: Option<(PathBuf, PathBuf)>,
+    /// How often the installation is checked by its hashes.
+    pub verify_every: Duration,
+    /// The program's own file, where it is one of the parts that are checked.
+    pub program: Option<PathBuf>,
+    /// Every key of the configuration with its value, secrets hidden; where it is empty it is no part that is checked.
+    pub shown: Vec<(&'static str, String)>,
+}
+
+/// What a client may ask of the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Connections at once.
+    pub connections: usize,
+    /// Headers of a request.
+    pub headers: usize,
+    /// How long the headers of a request may take, and how long a connection may be idle.
+    pub idle_time: Duration,
+    /// How long a TLS handshake may take.
+    pub handshake_time: Duration,
+    /// The longest body of most requests.
+    pub body_bytes: usize,
+    /// The longest body that carries a Rules Submission.
+    pub submission_bytes: usize,
+    /// Requests a second of one caller, for long.
+    pub caller_per_second: u32,
+    /// Requests a second from one address, for long.
+    pub address_per_second: u32,
+    /// Logins a minute from one address.
+    pub logins_per_minute: u32,
+}
+
+/// As generous as can be with whoever tests or embeds the server; `settings` has the defaults of one that serves.
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 100_000,
+            headers: 64,
+            idle_time: Duration::from_secs(60),
+            handshake_time: Duration::from_secs(10),
+            body_bytes: 64 * 1024,
+            submission_bytes: 256 * 1024,
+            caller_per_second: 1_000_000,
+            address_per_second: 1_000_000,
+            logins_per_minute: 1_000_000,
+        }
+    }
 }
 
 /// How people log in and how long they stay.
@@ -86,12 +139,18 @@ impl Default for Config {
             request_max: Duration::from_secs(30),
             origins: Vec::new(),
             sockets_max: 20_000,
+            sockets_per_caller: 20_000,
             messages_per_second: 50,
             ping_every: Duration::from_secs(20),
             approvals_last: Duration::from_secs(15 * 60),
             silence_max: Duration::from_secs(60),
             clock_jump: Duration::from_secs(2),
             people: People::default(),
+            limits: Limits::default(),
+            tls: None,
+            verify_every: Duration::from_secs(86_400),
+            program: None,
+            shown: Vec::new(),
         }
     }
 }

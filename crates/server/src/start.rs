@@ -4,9 +4,9 @@
 use crate::app::App;
 use crate::config::Config;
 use crate::identity::PasswordsError;
+use crate::listen::{Certificates, TlsError};
 use crate::register::Unwritable;
-use crate::{devices, http, watch};
-use axum::serve::ListenerExt;
+use crate::{devices, listen, watch};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -39,6 +39,9 @@ pub enum ServeError {
         /// Why not.
         cause: std::io::Error,
     },
+    /// The certificate or its key cannot be used.
+    #[error("TLS: {0}")]
+    Tls(#[from] TlsError),
     /// The start cannot be put on record.
     #[error(transparent)]
     Unrecorded(#[from] Unwritable),
@@ -65,6 +68,8 @@ impl Server {
     pub async fn start(home: Home, address: SocketAddr, config: Config) -> Result<Self, ServeError> {
         chance::known_answer()?;
         let begun = Instant::now();
+        let certificates = config.tls.clone().map(|(chain, key)| Certificates::load(chain, key)).transpose()?;
+        let tls = certificates.as_ref().map(|certificates| certificates.acceptor()).transpose()?;
         let (journal, writer) = Journal::start(home.store(), config.journal);
         let app = Arc::new(App::new(home.store().clone(), journal, config)?);
         let recovered = store::recovery::recover(home.store()).await?;
@@ -75,11 +80,15 @@ impl Server {
         tracing::info!(tables, millis = begun.elapsed().as_millis(), "tables recovered");
         let started = SignificantEvent::new(Kind::Start).detail("version", env!("CARGO_PKG_VERSION"));
         app.register.record(started.detail("tables", tables)).await?;
+        if let Some(certificates) = certificates {
+            app.attend(listen::watch_certificates(Arc::clone(&certificates), app.register.clone()));
+            let _ = app.certificates.set(certificates);
+        }
         watch::begin(&app);
         let refused = |cause| ServeError::Listen { address, cause };
         let listener = TcpListener::bind(address).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        let http = tokio::spawn(accept(listener, Arc::clone(&app)));
+        let http = tokio::spawn(listen::accept(listener, Arc::clone(&app), tls));
         Ok(Self { app, address, writer, http, home })
     }
 
@@ -99,6 +108,14 @@ impl Server {
     #[must_use]
     pub const fn home(&self) -> &Home {
         &self.home
+    }
+
+    /// Reads the certificate and its key again.
+    ///
+    /// # Errors
+    /// When they cannot be used; those in use stay.
+    pub fn reload_certificate(&self) -> Result<(), TlsError> {
+        self.app.certificates.get().map_or(Ok(()), |certificates| certificates.reload())
     }
 
     /// Goes down: tells the clients, finishes what is in hand, and leaves every round as it is, to be taken up again.
@@ -135,21 +152,4 @@ pub(crate) fn open(app: &Arc<App>, opening: table_host::Opening) -> table_host::
     let table = app.open(opening);
     app.attend(devices::attend(Arc::clone(app), table.clone()));
     table
-}
-
-async fn accept(listener: TcpListener, app: Arc<App>) {
-    let mut draining = app.draining.subscribe();
-    let listener = listener.tap_io(|stream| {
-        // Frames are gathered before they are written, so there is nothing to wait for.
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "no delay cannot be set");
-        }
-    });
-    let served = axum::serve(listener, http::router(app)).with_graceful_shutdown(async move {
-        // An error means that the server itself is gone.
-        let _ = draining.wait_for(|draining| *draining).await;
-    });
-    if let Err(error) = served.await {
-        tracing::error!(%error, "the listener failed");
-    }
 }

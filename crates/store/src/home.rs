@@ -3,6 +3,7 @@
 //! The private cluster of a data directory has one owner, which started it and stops it. Whoever comes meanwhile joins
 //! it, and takes it over when the owner is gone.
 
+use crate::backup::{self, BackupError, Restored};
 use crate::cluster::{Cluster, ClusterError, Options};
 use crate::open::{OpenError, Store};
 use std::path::Path;
@@ -26,6 +27,20 @@ pub enum HomeError {
     /// The database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
+}
+
+/// Why a backup is not back.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    /// The private cluster does not run.
+    #[error(transparent)]
+    Cluster(#[from] ClusterError),
+    /// The address is none.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The backup cannot be brought back.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
 }
 
 /// A store and, where nobody runs a database for us, the private cluster it lives in.
@@ -84,6 +99,22 @@ impl Home {
             }
             tokio::time::sleep(JOIN_EVERY).await;
         }
+    }
+
+    /// Brings a backup back: into the empty database of this address, or without one into a private cluster that is made
+    /// new in the data directory.
+    ///
+    /// # Errors
+    /// When the place is not empty, the copy was altered, or anything does not hold afterwards.
+    pub async fn restore(backup: &Path, address: Option<&str>, data: &Path) -> Result<Restored, RestoreError> {
+        if let Some(address) = address {
+            let database = address.parse().map_err(OpenError::Address)?;
+            return Ok(backup::restore(backup, &database).await?);
+        }
+        let cluster = Cluster::start(&Options::new(data)).await?;
+        let restored = backup::restore(backup, &cluster.connect_options()).await;
+        cluster.stop().await?;
+        Ok(restored?)
     }
 
     /// The store.

@@ -4,6 +4,7 @@
 //! What the code promises the database holds itself: see the triggers and named constraints in `migrations/`.
 
 pub mod approvals;
+pub mod backup;
 pub mod cluster;
 mod home;
 pub mod journal;
@@ -22,11 +23,12 @@ pub mod shuffles;
 pub mod significant;
 mod snapshots;
 pub mod submissions;
+pub mod system;
 pub mod tables;
 pub mod testing;
 mod times;
 
-pub use home::{Home, HomeError};
+pub use home::{Home, HomeError, RestoreError};
 pub use open::{OpenError, Store, StoreError};
 pub use pulse::Pulse;
 pub use sqlx::PgConnection;

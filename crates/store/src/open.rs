@@ -6,7 +6,7 @@ use sqlx::{ConnectOptions, Connection, PgConnection};
 use std::fmt;
 use std::time::Duration;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
+pub(crate) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
 
 /// The role the service works as; the last migration says what it may do.
 const SERVICE_ROLE: &str = "baize_service";
@@ -73,6 +73,7 @@ impl StoreError {
 pub struct Store {
     pool: PgPool,
     options: PgConnectOptions,
+    owner: PgConnectOptions,
 }
 
 impl Store {
@@ -92,12 +93,13 @@ impl Store {
         // The log of statements costs more than the statements; what fails is logged by whoever asked.
         let options = options.application_name("baize").disable_statement_logging();
         migrate(&options).await?;
+        let owner = options.clone();
         let options = options.options([("role", SERVICE_ROLE)]);
         let pool = PgPoolOptions::new()
             .max_connections(READERS_MAX)
             .acquire_timeout(READER_PATIENCE)
             .connect_lazy_with(options.clone());
-        Ok(Self { pool, options })
+        Ok(Self { pool, options, owner })
     }
 
     /// The readers' connections, each in the service's role.
@@ -109,6 +111,11 @@ impl Store {
     /// How to connect in the service's role.
     pub(crate) const fn options(&self) -> &PgConnectOptions {
         &self.options
+    }
+
+    /// How to connect as whoever the address names, to copy what the service may only read.
+    pub(crate) const fn owner(&self) -> &PgConnectOptions {
+        &self.owner
     }
 
     /// Closes the readers' connections.

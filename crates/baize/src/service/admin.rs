@@ -1,7 +1,7 @@
 //! `baize admin`: the first security administrator, made beside a running server or before its first start.
 
 use super::password::{self, Source};
-use super::{Failure, data, finish, home, print};
+use super::{Failure, finish, home, print, settings};
 use pico_args::Arguments;
 use server::identity::{Cost, Passwords, Role};
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
 }
 
 async fn create(mut args: Arguments) -> Result<(), Failure> {
-    let data = data(&mut args)?;
+    let settings = settings(&mut args)?;
     let login: String = args.value_from_str("--login")?;
     let name: Option<String> = args.opt_value_from_str("--name")?;
     let file: Option<PathBuf> = args.opt_value_from_str("--password-file")?;
@@ -35,7 +35,7 @@ async fn create(mut args: Arguments) -> Result<(), Failure> {
     let display_name = name.unwrap_or_else(|| login.clone());
     let role = Role::SecurityAdmin;
     let account = NewAccount { login, display_name, role, password_hash, must_change: false, by: None, request: None };
-    let home = home(&data).await?;
+    let home = home(&settings).await?;
     let made = keep(&home, &account).await;
     home.close().await?;
     let Account { staff, login, .. } = made?;

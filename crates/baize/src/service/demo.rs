@@ -1,6 +1,6 @@
 //! `baize demo`: a server, a facility with tables of all four games, and a floor of dealers and players at a human pace.
 
-use super::{Failure, data_or, finish, home, people, print, serve};
+use super::{Failure, finish, home, people, print, serve, settings};
 use floor_sim::client::Client;
 use floor_sim::demo::{self, DemoOptions, DemoTable};
 use floor_sim::facility::Place;
@@ -25,15 +25,15 @@ const ERRORS: Errors = Errors { mistakes_per_mille: 10, repeats_per_mille: 10, d
 
 /// Plays until SIGTERM or SIGINT.
 pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
-    let data = data_or(&mut args, DATA)?;
-    let address = serve::listen(&mut args)?;
+    let settings = settings(&mut args)?;
+    let settings = if settings.is_said("data") { settings } else { settings.with("data", DATA)? };
     let speed: u32 = args.opt_value_from_str("--speed")?.unwrap_or(1);
     finish(args)?;
     if !(1..=1000).contains(&speed) {
         return Err(Failure::Usage("the speed is from 1 to 1000".into()));
     }
-    serve::log();
-    let server = serve::start(home(&data).await?, address).await?;
+    serve::log(&settings);
+    let server = serve::start(home(&settings).await?, &settings).await?;
     let (stopping, stop) = watch::channel(false);
     let floor = match Floor::make(&server, speed).await {
         Ok(floor) => floor,

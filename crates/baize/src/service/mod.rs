@@ -1,22 +1,24 @@
 //! The commands around a running server: what they share is where the data lives and how they end.
 
 pub(crate) mod admin;
+pub(crate) mod backup;
+pub(crate) mod config;
 pub(crate) mod demo;
+pub(crate) mod healthcheck;
 pub(crate) mod openapi;
 mod password;
 mod people;
 pub(crate) mod serve;
 pub(crate) mod sim;
 pub(crate) mod verify_shuffle;
+pub(crate) mod verify_system;
 
 use pico_args::Arguments;
+use server::settings::{Settings, Wrong};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use store::{Home, HomeError};
-
-/// Where a private cluster lives when nobody says otherwise.
-const DATA: &str = "baize-data";
 
 /// Why a command ends with a failure: a wrong call, or something that did not work.
 #[derive(Debug)]
@@ -29,6 +31,12 @@ pub(crate) enum Failure {
 
 impl From<pico_args::Error> for Failure {
     fn from(error: pico_args::Error) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<Wrong> for Failure {
+    fn from(error: Wrong) -> Self {
         Self::Usage(error.to_string())
     }
 }
@@ -60,21 +68,25 @@ where
     code
 }
 
-/// Where the data is: `--data DIR`, or `BAIZE_DATA`, or this folder here.
-pub(crate) fn data_or(args: &mut Arguments, folder: &str) -> Result<PathBuf, Failure> {
-    let given: Option<PathBuf> = args.opt_value_from_str("--data")?;
-    Ok(given.or_else(|| std::env::var_os("BAIZE_DATA").map(PathBuf::from)).unwrap_or_else(|| folder.into()))
+/// The configuration: of the file that `--config` or `BAIZE_CONFIG` names, of the environment, and of `--data` and `--listen`.
+pub(crate) fn settings(args: &mut Arguments) -> Result<Settings, Failure> {
+    let file: Option<PathBuf> = args.opt_value_from_str("--config")?;
+    // A variable that is no text is none of ours.
+    let variables =
+        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    let mut settings = Settings::load(file.as_deref(), variables)?;
+    for (option, key) in [("--data", "data"), ("--listen", "listen")] {
+        let given: Option<String> = args.opt_value_from_str(option)?;
+        if let Some(given) = given {
+            settings = settings.with(key, &given)?;
+        }
+    }
+    Ok(settings)
 }
 
-/// Where a server's data is.
-pub(crate) fn data(args: &mut Arguments) -> Result<PathBuf, Failure> {
-    data_or(args, DATA)
-}
-
-/// Opens the database of `DATABASE_URL`, or without one the private cluster in the data directory.
-pub(crate) async fn home(data: &std::path::Path) -> Result<Home, Failure> {
-    let address = std::env::var("DATABASE_URL").ok().filter(|address| !address.is_empty());
-    Ok(Home::open(address.as_deref(), data).await?)
+/// Opens the database that the configuration names, or without one the private cluster in the data directory.
+pub(crate) async fn home(settings: &Settings) -> Result<Home, Failure> {
+    Ok(Home::open(settings.database(), settings.data()).await?)
 }
 
 /// Refuses whatever the command does not know.

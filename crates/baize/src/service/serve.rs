@@ -1,46 +1,58 @@
 //! `baize serve`: the server, until it is told to stop.
 
-use super::{Failure, data, finish, home, print};
+use super::{Failure, finish, home, print, settings};
 use pico_args::Arguments;
-use server::{Config, Server};
-use std::net::SocketAddr;
+use server::Server;
+use server::settings::Settings;
 use tokio::signal::unix::{SignalKind, signal};
+use tracing::Level;
 
-/// Where the server listens when nobody says otherwise.
-pub(super) const LISTEN: &str = "127.0.0.1:8080";
-
-/// Serves until SIGTERM or SIGINT, then lets everybody finish.
+/// Serves until SIGTERM or SIGINT, then lets everybody finish. SIGHUP reads the certificate again.
 pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
-    let data = data(&mut args)?;
-    let address = listen(&mut args)?;
+    let settings = settings(&mut args)?;
     finish(args)?;
-    log();
-    let server = start(home(&data).await?, address).await?;
-    print(&format!("baize listens at http://{}\n", server.address()))?;
-    told_to_stop().await?;
-    stop(server).await
+    log(&settings);
+    let server = start(home(&settings).await?, &settings).await?;
+    let scheme = if settings.tls().is_some() { "https" } else { "http" };
+    print(&format!("baize listens at {scheme}://{}\n", server.address()))?;
+    let stopped = tokio::select! {
+        stopped = told_to_stop() => stopped,
+        never = reload(&server) => never,
+    };
+    stop(server).await.and(stopped)
 }
 
-/// The address of `--listen`, or of `BAIZE_LISTEN`, or the usual one.
-pub(super) fn listen(args: &mut Arguments) -> Result<SocketAddr, Failure> {
-    let given: Option<String> = args.opt_value_from_str("--listen")?;
-    let given = given.or_else(|| std::env::var("BAIZE_LISTEN").ok());
-    let text = given.as_deref().unwrap_or(LISTEN);
-    text.parse().map_err(|_| Failure::Usage(format!("'{text}' is not an address such as {LISTEN}")))
+pub(super) async fn start(home: store::Home, settings: &Settings) -> Result<Server, Failure> {
+    let started = Server::start(home, settings.listen(), settings.config()).await;
+    started.map_err(|error| Failure::Failed(error.to_string()))
 }
 
-pub(super) async fn start(home: store::Home, address: SocketAddr) -> Result<Server, Failure> {
-    Server::start(home, address, Config::default()).await.map_err(|error| Failure::Failed(error.to_string()))
+/// Reads the certificate again as often as it is asked to.
+async fn reload(server: &Server) -> Result<(), Failure> {
+    let refused = |error: std::io::Error| Failure::Failed(format!("signals cannot be heard: {error}"));
+    let mut hangup = signal(SignalKind::hangup()).map_err(refused)?;
+    loop {
+        hangup.recv().await;
+        match server.reload_certificate() {
+            Ok(()) => tracing::info!("the certificate was read again"),
+            Err(error) => tracing::error!(%error, "the certificate stays as it was"),
+        }
+    }
 }
 
 pub(super) async fn stop(server: Server) -> Result<(), Failure> {
     server.stop().await.map_err(|error| Failure::Failed(error.to_string()))
 }
 
-/// What goes on, to standard error, from `info` on, or from what `BAIZE_LOG` names.
-pub(super) fn log() {
-    let level = std::env::var("BAIZE_LOG").ok().and_then(|level| level.parse().ok()).unwrap_or(tracing::Level::INFO);
-    tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).init();
+/// What goes on, to standard error, as much and in the form that the configuration says.
+pub(super) fn log(settings: &Settings) {
+    let level: Level = settings.value("log").parse().unwrap_or(Level::INFO);
+    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+    if settings.value("log_format") == "json" {
+        log.json().flatten_event(true).init();
+    } else {
+        log.init();
+    }
 }
 
 /// Waits until somebody wants the server to stop.

@@ -12,7 +12,8 @@ mod repeats;
 mod shape;
 
 pub(crate) use field::Field;
-pub(crate) use nearest::{hint, listed};
+pub use nearest::hint;
+pub(crate) use nearest::listed;
 pub use problem::{Problem, ProblemCode};
 pub(crate) use problems::Problems;
 pub(crate) use shape::{Shape, Shaped, is_default, object};

@@ -6,7 +6,8 @@ pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// The hint at the known name nearest to a misspelt one, when one is near enough to be meant; the first of equally near.
-pub(crate) fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+#[must_use]
+pub fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let near_enough = 2.max(name.chars().count() / 3);
     let near = known.into_iter().map(|known| (distance(name, known), known)).min_by_key(|(steps, _)| *steps);
     near.filter(|(steps, _)| *steps <= near_enough)

@@ -1,9 +1,9 @@
 //! Headers that every answer carries: nothing is guessed, framed, kept in a cache or run.
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::middleware::Next;
 use axum::response::Response;
@@ -16,7 +16,7 @@ pub(crate) const OWN_STYLE: &str =
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Adds the headers, where an answer has not set its own.
-pub(super) async fn secure(request: Request, next: Next) -> Response {
+pub(super) async fn secure(State(tls): State<bool>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
@@ -28,6 +28,9 @@ pub(super) async fn secure(request: Request, next: Next) -> Response {
         (CACHE_CONTROL, "no-store"),
     ] {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if tls {
+        headers.entry(STRICT_TRANSPORT_SECURITY).or_insert(HeaderValue::from_static("max-age=31536000"));
     }
     response
 }

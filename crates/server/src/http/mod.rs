@@ -8,10 +8,9 @@ use crate::app::App;
 use crate::openapi::documented;
 use crate::pages;
 use crate::problem::Problem;
-use crate::request::BODY_MAX;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use std::sync::Arc;
 use wire::problem::EdgeCode;
 
@@ -20,13 +19,13 @@ pub(crate) use operations::routes as operations;
 
 /// The whole of the server's HTTP.
 pub fn router(app: Arc<App>) -> Router {
-    let (documented, document) = documented().split_for_parts();
+    let (documented, document) = documented(&app.config.limits).split_for_parts();
     documented
         .merge(pages::routes(&document))
         .fallback(nothing_here)
         .method_not_allowed_fallback(no_such_method)
-        .layer(DefaultBodyLimit::max(BODY_MAX))
-        .layer(from_fn(headers::secure))
+        .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
+        .layer(from_fn_with_state(app.config.tls.is_some(), headers::secure))
         .layer(from_fn_with_state(Arc::clone(&app), observe::observe))
         .with_state(app)
 }

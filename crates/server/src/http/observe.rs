@@ -1,11 +1,14 @@
 //! What every request goes through: it gets an id, a span in the log and a limit of time, and is counted.
 
 use crate::app::App;
+use crate::listen::Peer;
 use crate::problem::{Problem, write_out};
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::Method;
 use axum::http::header::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 use tracing::Instrument;
@@ -14,6 +17,9 @@ use wire::problem::EdgeCode;
 
 /// The header that names a request in its answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Where people log in.
+const LOGIN: &str = "/v1/sessions";
 
 /// The route of a request that none matches.
 const UNMATCHED: &str = "unmatched";
@@ -43,11 +49,22 @@ pub(super) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     response
 }
 
+/// Whether the address keeps to the pace that requests, and logins among them, may have.
+fn is_paced(app: &App, address: IpAddr, request: &Request) -> bool {
+    let is_login = request.method() == Method::POST && request.uri().path() == LOGIN;
+    app.addresses.permits(address) && (!is_login || app.logins.permits(address))
+}
+
 /// Serves a request within its time; none under `/v1` while something significant could not be recorded.
 async fn serve(app: &App, request: Request, next: Next) -> Response {
     let unavailable = || Problem::from(EdgeCode::Unavailable).into_response();
     if !app.register.is_writable() && request.uri().path().starts_with("/v1/") {
         return unavailable();
+    }
+    if let Some(Peer(address)) = request.extensions().get().copied()
+        && !is_paced(app, address, &request)
+    {
+        return Problem::from(EdgeCode::RateLimited).into_response();
     }
     tokio::time::timeout(app.config.request_max, next.run(request)).await.unwrap_or_else(|_| unavailable())
 }

@@ -49,7 +49,7 @@ async fn alive() -> &'static str {
     security(()),
     responses((status = 200, description = "It does.", body = String, content_type = "text/plain")),
 )]
-async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
+async fn ready(State(app): State<Arc<App>>) -> Result<String, Problem> {
     if app.is_draining() {
         return Err(EdgeCode::Draining.into());
     }
@@ -57,7 +57,16 @@ async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
         return Err(EdgeCode::Unavailable.into());
     }
     let there = tokio::time::timeout(DATABASE_WITHIN, app.store.pool().acquire()).await;
-    if matches!(there, Ok(Ok(_))) { Ok("ready\n") } else { Err(EdgeCode::Unavailable.into()) }
+    if !matches!(there, Ok(Ok(_))) {
+        return Err(EdgeCode::Unavailable.into());
+    }
+    // It serves all the same; whoever watches it is told.
+    let astray = app.system.mismatches();
+    Ok(if astray.is_empty() {
+        "ready\n".to_owned()
+    } else {
+        format!("ready, but not as vouched for: {}\n", astray.join(", "))
+    })
 }
 
 /// What the server has counted, for Prometheus

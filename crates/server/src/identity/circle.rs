@@ -82,6 +82,14 @@ circles! {
     Overseeing: Dealer | Floorperson | PitManager | Cage | Accounting | Auditor | DeviceAdmin;
         not SecurityAdmin;
 
+    /// Who may know what runs here, and have it checked.
+    Keepers: PitManager | Auditor | DeviceAdmin | SecurityAdmin;
+        not Dealer | Floorperson | Cage | Accounting;
+
+    /// Who answers for devices and for the installation.
+    DeviceAdmins: DeviceAdmin;
+        not Dealer | Floorperson | PitManager | Cage | Accounting | Auditor | SecurityAdmin;
+
     /// Who may read the register of significant events.
     Oversight: Floorperson | PitManager | Auditor | SecurityAdmin;
         not Dealer | Cage | Accounting | DeviceAdmin;

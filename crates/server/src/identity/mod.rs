@@ -12,7 +12,9 @@ mod secret;
 
 pub use bearers::Bearers;
 pub use caller::{Caller, Credential, Person, Role};
-pub(crate) use circle::{Anyone, Auditing, Circle, Floor, Overseeing, Oversight, PitManagers, Staff};
+pub(crate) use circle::{
+    Anyone, Auditing, Circle, DeviceAdmins, Floor, Keepers, Overseeing, Oversight, PitManagers, Staff,
+};
 pub use fitness::{PASSWORD_MAX, PASSWORD_MIN, Unfit, fit};
 pub use passwords::{Cost, Passwords, PasswordsError};
 pub(crate) use permit::{Acts, At, By, asks_permission};

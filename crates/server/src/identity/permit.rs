@@ -49,6 +49,9 @@ impl<C: Circle> FromRequestParts<Arc<App>> for By<C> {
         let secret = bearer(parts).ok_or(EdgeCode::Unauthorized)?;
         let caller = app.bearers.caller(&secret).await?.ok_or(EdgeCode::Unauthorized)?;
         tracing::Span::current().record("caller", tracing::field::display(caller.credential()));
+        if !app.callers.permits(caller.credential()) {
+            return Err(EdgeCode::RateLimited.into());
+        }
         let caller = C::admit(caller).ok_or(EdgeCode::Forbidden)?;
         Ok(Self { caller, circle: PhantomData })
     }

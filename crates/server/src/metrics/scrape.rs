@@ -30,6 +30,10 @@ fn now(app: &App) -> Registry {
     let mut registry = Registry::with_prefix("baize");
     tables(app, &mut registry);
     journal(app, &mut registry);
+    let help = "Parts of the installation that are not what is on record";
+    registry.register("system_mismatches", help, gauge(app.system.mismatches().len()));
+    let help = "Whether the register of significant events can be written";
+    registry.register("register_writable", help, gauge(usize::from(app.register.is_writable())));
     registry
 }
 

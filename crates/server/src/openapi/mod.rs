@@ -3,6 +3,7 @@
 mod refusals;
 
 use crate::app::App;
+use crate::config::Limits;
 use crate::{http, rest, socket};
 use std::sync::{Arc, LazyLock};
 use utoipa::ToSchema;
@@ -28,7 +29,7 @@ const TAGS: [(&str, &str); 10] = [
     ("submissions", "Rules Submissions, from the first draft to approved rules."),
     ("tickets", "A key is exchanged for a ticket, with which a WebSocket is opened."),
     ("sockets", "WebSockets: terminals, displays and the floor's stream."),
-    ("oversight", "Significant events: what must be found again."),
+    ("oversight", "Significant events, and whether the installation is what somebody vouched for."),
     ("operations", "For those who run the server. No key is asked for."),
 ];
 
@@ -47,12 +48,12 @@ pub fn openapi_yaml() -> String {
 /// The document.
 #[must_use]
 pub fn openapi() -> OpenApi {
-    documented().into_openapi()
+    documented(&Limits::default()).into_openapi()
 }
 
 /// Every route that the document describes, with the document.
-pub(crate) fn documented() -> OpenApiRouter<Arc<App>> {
-    let mut keyed = rest::routes();
+pub(crate) fn documented(limits: &Limits) -> OpenApiRouter<Arc<App>> {
+    let mut keyed = rest::routes(limits);
     each_operation(keyed.get_openapi_mut(), |path, operation| {
         operation.security = Some(vec![SecurityRequirement::new::<_, [String; 0], _>(KEY, [])]);
         refusals::of_requests(path, operation);
@@ -97,7 +98,7 @@ mod tests {
 
     #[test]
     fn every_operation_is_named_once_and_summed_up_and_those_under_v1_ask_for_a_key_or_a_ticket() {
-        let mut document = documented().into_openapi();
+        let mut document = openapi();
         let mut names = BTreeSet::new();
         each_operation(&mut document, |path, operation| {
             let name = operation.operation_id.clone().unwrap();
@@ -113,7 +114,7 @@ mod tests {
 
     #[test]
     fn every_reference_leads_to_a_schema() {
-        let document = serde_json::to_value(documented().into_openapi()).unwrap();
+        let document = serde_json::to_value(openapi()).unwrap();
         let text = document.to_string();
         for name in text.split("#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()) {
             assert!(document["components"]["schemas"][name].is_object(), "{name}");

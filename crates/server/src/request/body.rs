@@ -8,12 +8,6 @@ use axum::http::header::CONTENT_TYPE;
 use serde::de::DeserializeOwned;
 use wire::problem::EdgeCode;
 
-/// The longest body of most requests.
-pub(crate) const BODY_MAX: usize = 64 * 1024;
-
-/// The longest body that carries a Rules Submission.
-pub(crate) const SUBMISSION_MAX: usize = 256 * 1024;
-
 /// The body of a request.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);

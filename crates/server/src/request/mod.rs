@@ -5,7 +5,7 @@ mod key;
 mod path;
 mod query;
 
-pub(crate) use body::{BODY_MAX, Body, SUBMISSION_MAX};
+pub(crate) use body::Body;
 pub(crate) use key::IdempotencyKey;
 pub(crate) use path::{AtSeat, OfApproval, OfEvent, OfRound, OfSubmission, OfTable};
 pub(crate) use query::{Query, page_limit};

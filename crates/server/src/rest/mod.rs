@@ -7,11 +7,12 @@ mod rounds;
 mod seats;
 mod significant;
 mod submissions;
+mod system;
 mod tables;
 mod tickets;
 
 use crate::app::App;
-use crate::request::SUBMISSION_MAX;
+use crate::config::Limits;
 use axum::extract::DefaultBodyLimit;
 use std::sync::Arc;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
@@ -25,8 +26,8 @@ macro_rules! permitted {
 }
 
 /// Every route under `/v1` but the sockets'.
-pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
-    let long = DefaultBodyLimit::max(SUBMISSION_MAX);
+pub(crate) fn routes(limits: &Limits) -> OpenApiRouter<Arc<App>> {
+    let long = DefaultBodyLimit::max(limits.submission_bytes);
     OpenApiRouter::default()
         .routes(permitted!(tables::list, tables::create).layer(long))
         .routes(permitted!(tables::show))
@@ -54,4 +55,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(permitted!(submissions::draft).layer(long))
         .routes(permitted!(submissions::show))
         .routes(permitted!(submissions::submit))
+        .routes(permitted!(system::show))
+        .routes(permitted!(system::check))
+        .routes(permitted!(system::vouch))
 }

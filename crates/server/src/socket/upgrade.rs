@@ -57,7 +57,7 @@ pub(super) async fn terminal(
     }
     let (handle, room) = app.live_table(table)?;
     let session = Session { app: Arc::clone(&app), caller: admission.caller, handle, room };
-    accept(&app, upgrade?, |line| session.run(line))
+    accept(&app, admission.caller, upgrade?, |line| session.run(line))
 }
 
 /// A table for a display
@@ -86,7 +86,7 @@ pub(super) async fn display(
     }
     let (handle, room) = app.live_table(table)?;
     let session = Session { app: Arc::clone(&app), caller: admission.caller, handle, room };
-    accept(&app, upgrade?, |line| session.watch(line))
+    accept(&app, admission.caller, upgrade?, |line| session.watch(line))
 }
 
 /// Every table in a few words
@@ -113,7 +113,7 @@ pub(super) async fn floor(
         return Err(EdgeCode::Forbidden.into());
     }
     let shared = Arc::clone(&app);
-    accept(&app, upgrade?, move |line| floor_stream::run(shared, caller, line))
+    accept(&app, caller, upgrade?, move |line| floor_stream::run(shared, caller, line))
 }
 
 fn admit(app: &App, opened: &Opened, headers: &HeaderMap) -> Result<Admission, Problem> {
@@ -137,6 +137,7 @@ fn is_welcome(app: &App, headers: &HeaderMap) -> bool {
 
 fn accept<F>(
     app: &Arc<App>,
+    caller: Caller,
     upgrade: WebSocketUpgrade,
     run: impl FnOnce(Line) -> F + Send + 'static,
 ) -> Result<Response, Problem>
@@ -153,7 +154,7 @@ where
     if upgrade.selected_protocol().is_none() {
         return Err(EdgeCode::SubprotocolRequired.into());
     }
-    let open = app.admit_socket().ok_or(EdgeCode::TooManyConnections)?;
+    let open = app.admit_socket(caller).ok_or(EdgeCode::TooManyConnections)?;
     let patience = app.config.silence_max;
     Ok(upgrade.on_upgrade(move |socket: WebSocket| async move {
         run(Line::new(socket, patience)).await;

@@ -23,6 +23,14 @@ pub(super) struct Binaries {
 pub(super) fn usual_folders() -> Vec<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = env::split_paths(&path).collect();
+    folders.extend(versioned());
+    folders.extend(PLAIN.iter().map(PathBuf::from));
+    folders
+}
+
+/// The folders of versions, the newest of each place first.
+fn versioned() -> Vec<PathBuf> {
+    let mut folders = Vec::new();
     for (parent, inner) in VERSIONED {
         let mut versions: Vec<(u32, PathBuf)> = fs::read_dir(parent)
             .into_iter()
@@ -33,8 +41,13 @@ pub(super) fn usual_folders() -> Vec<PathBuf> {
         versions.sort();
         folders.extend(versions.into_iter().rev().map(|(_, folder)| folder));
     }
-    folders.extend(PLAIN.iter().map(PathBuf::from));
     folders
+}
+
+/// A program in the folder of the newest version, or else wherever it is.
+pub(super) fn newest(name: &str) -> Option<PathBuf> {
+    let folders = versioned().into_iter().chain(usual_folders());
+    folders.map(|folder| folder.join(name)).find(|program| program.is_file())
 }
 
 /// The number at the end of a folder's name: `15`, `postgresql15`, `postgresql@16`.

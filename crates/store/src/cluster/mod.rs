@@ -139,6 +139,11 @@ impl Cluster {
     }
 }
 
+/// Another of PostgreSQL's own programs, of the newest version on the machine.
+pub(crate) fn program(name: &str) -> Option<PathBuf> {
+    binaries::newest(name)
+}
+
 /// How to connect to a database of the cluster.
 fn connect_options(layout: &Layout, database: &str) -> PgConnectOptions {
     PgConnectOptions::new_without_pgpass()

@@ -7,5 +7,6 @@ pub mod rounds;
 pub mod seats;
 pub mod significant;
 pub mod submissions;
+pub mod system;
 pub mod tables;
 pub mod tickets;

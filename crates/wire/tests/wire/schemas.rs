@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use wire::problem::Problem;
-use wire::rest::{approvals, commands, events, rounds, seats, significant, submissions, tables, tickets};
+use wire::rest::{approvals, commands, events, rounds, seats, significant, submissions, system, tables, tickets};
 use wire::socket::{ToFloor, ToServer, ToTerminal};
 
 #[derive(Default)]
@@ -47,6 +47,7 @@ fn all() -> BTreeMap<String, Value> {
         .with::<seats::MoveSeat>()
         .with::<significant::SignificantPage>()
         .with::<significant::Acknowledge>()
+        .with::<system::SystemReport>()
         .with::<tables::NewTable>()
         .with::<tables::NewRules>()
         .with::<tables::TablesPage>()
