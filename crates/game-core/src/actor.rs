@@ -14,6 +14,10 @@ pub enum Actor {
     Dealer(StaffId),
     /// A floorperson or above.
     Floorperson(StaffId),
+    /// The cage, which holds the chips that are at no table.
+    Cage(StaffId),
+    /// Accounting, which counts the drop.
+    Accounting(StaffId),
     /// The dealing shoe.
     Shoe,
     /// The automated shuffler.
@@ -25,12 +29,18 @@ pub enum Actor {
 }
 
 impl Actor {
-    /// The member of staff, where the actor is one.
+    /// The member of staff who works at the table, where the actor is one.
     #[must_use]
     pub const fn staff(self) -> Option<StaffId> {
         match self {
             Self::Dealer(staff) | Self::Floorperson(staff) => Some(staff),
-            Self::Player(_) | Self::Shoe | Self::Shuffler | Self::Wheel | Self::Clock => None,
+            Self::Player(_)
+            | Self::Cage(_)
+            | Self::Accounting(_)
+            | Self::Shoe
+            | Self::Shuffler
+            | Self::Wheel
+            | Self::Clock => None,
         }
     }
 

@@ -5,6 +5,7 @@ use crate::card::Card;
 use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::game::{Millis, PlayerId, Seat};
+use crate::inventory;
 use crate::layout::{Arrivals, Cards};
 use crate::money::Cents;
 use crate::procedure;
@@ -30,6 +31,8 @@ pub struct Command {
 pub enum Action {
     /// A step of the table's procedure around the rounds.
     Procedure(procedure::Action),
+    /// A step with the table's money: counts, slips and the drop.
+    Inventory(inventory::Action),
     /// A player takes a seat, or another box.
     SeatPlayer {
         /// The seat.
@@ -91,6 +94,15 @@ pub enum Action {
     },
     /// A wager is placed or changed.
     PlaceWager {
+        /// The box.
+        seat: Seat,
+        /// Which wager.
+        wager: Wager,
+        /// The stake; of a base wager, of each of its bets.
+        amount: Cents,
+    },
+    /// The dealer or a floorperson lets a wager stand as it lies, whatever the limits say.
+    AcceptWager {
         /// The box.
         seat: Seat,
         /// Which wager.

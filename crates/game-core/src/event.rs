@@ -7,6 +7,7 @@ use crate::command::{AwardStep, ForfeitCause, Proposal};
 use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::game::{Millis, PlayerId, Seat, StaffId};
+use crate::inventory;
 use crate::layout::Spot;
 use crate::money::{Cents, MicroCents};
 use crate::procedure;
@@ -24,6 +25,8 @@ use serde::{Deserialize, Serialize};
 pub enum Event {
     /// A step of table procedure.
     Procedure(procedure::Event),
+    /// A step with the table's money.
+    Inventory(inventory::Event),
     /// A player sat down.
     PlayerSeated { seat: Seat, player: PlayerId },
     /// A seat was given up.
@@ -54,6 +57,8 @@ pub enum Event {
     BankPlaced { seat: Seat, amount: Cents, was: Cents },
     /// A wager was placed or changed; `was` is what stood there before.
     WagerPlaced { seat: Seat, wager: Wager, amount: Cents, was: Cents },
+    /// The wager just placed is outside the limits, and whoever let it stand: it is settled in full all the same.
+    WagerFlagged { seat: Seat, wager: Wager, amount: Cents, by: StaffId },
     /// A wager was taken off.
     WagerRemoved { seat: Seat, wager: Wager, amount: Cents },
     /// The virtual shoe committed to the order in which it will deal.

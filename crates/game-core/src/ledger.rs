@@ -32,6 +32,14 @@ pub enum Account {
     House,
     /// Cash paid for chips, in the drop box.
     Drop,
+    /// The cage and its vault: chips that are at no table, and cash that was counted.
+    Cage,
+    /// Chips on their way between cage and table.
+    Transit,
+    /// Boxes that were taken off the table and are not counted yet.
+    CountRoom,
+    /// What a count found over or short of the books.
+    Variance,
     /// Beyond the table: whence cash and chips come and where chips go.
     Outside,
 }
@@ -153,6 +161,7 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
             books.moved(Account::Seat(seat), banker, unpaid)?;
         }
         Event::BankReturned { seat, amount } => books.moved(Account::Bank, Account::Seat(seat), amount)?,
+        Event::Inventory(ref event) => event.write(books)?,
         Event::Procedure(_)
         | Event::PlayerSeated { .. }
         | Event::PlayerLeft { .. }
@@ -163,6 +172,7 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         | Event::BankAccepted { .. }
         | Event::NoBank
         | Event::RoundCancelled { .. }
+        | Event::WagerFlagged { .. }
         | Event::ShuffleCommitted { .. }
         | Event::BetsClosed { .. }
         | Event::WagersLocked { .. }

@@ -15,6 +15,7 @@ pub mod event;
 pub mod game;
 pub mod games;
 pub mod hand;
+pub mod inventory;
 pub mod layout;
 pub mod ledger;
 pub mod legal;

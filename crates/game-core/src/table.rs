@@ -5,6 +5,7 @@ use crate::chips::Chips;
 use crate::event::{Event, VoidCause};
 use crate::game::{Millis, PlayerId, Seat, SeatSet};
 use crate::games::{Spec, spec};
+use crate::inventory::{self, Inventory};
 use crate::layout::Short;
 use crate::procedure::{Context, Procedure, RoundStanding};
 use crate::round::{Phase, Round};
@@ -25,6 +26,8 @@ pub struct State {
     pub(crate) procedure: Procedure,
     /// Who sits where.
     pub(crate) players: [Option<PlayerId>; Seat::MAX],
+    /// The table's money around the rounds.
+    pub(crate) inventory: Inventory,
     /// What each seat holds.
     pub(crate) chips: Chips,
     /// Who has left in the middle of a round.
@@ -46,6 +49,24 @@ impl State {
     #[must_use]
     pub const fn player(&self, seat: Seat) -> Option<PlayerId> {
         self.players[seat.index()]
+    }
+
+    /// The table's money around the rounds.
+    #[must_use]
+    pub const fn inventory(&self) -> &Inventory {
+        &self.inventory
+    }
+
+    /// What the rack holds by the books.
+    #[must_use]
+    pub const fn rack(&self) -> crate::money::Cents {
+        self.chips.rack()
+    }
+
+    /// What buy-ins have put into the drop box on the table.
+    #[must_use]
+    pub const fn dropped(&self) -> crate::money::Cents {
+        self.chips.dropped()
     }
 
     /// The chips a seat holds.
@@ -117,6 +138,17 @@ impl Table {
         Context { rules: &self.rules, actor, at, round, players_seated: !self.occupied().is_empty() }
     }
 
+    /// What the inventory needs to know of the table and of who asks.
+    pub(crate) const fn money(&self, actor: Actor) -> inventory::Context {
+        inventory::Context {
+            actor,
+            phase: self.state.procedure.phase(),
+            in_round: self.state.round.is_some(),
+            rack: self.state.chips.rack(),
+            dropped: self.state.chips.dropped(),
+        }
+    }
+
     /// The order in which the bank is offered (I-96): the last banker first for a second hand, otherwise last.
     pub(crate) fn bank_order(&self) -> Short<Seat, 7> {
         let seats = self.occupied();
@@ -139,6 +171,7 @@ impl Table {
         state.chips.count(self.rules.game(), event);
         match *event {
             Event::Procedure(event) => state.procedure.apply(&event),
+            Event::Inventory(event) => state.inventory.apply(&event),
             Event::PlayerSeated { seat, player } => state.players[seat.index()] = Some(player),
             Event::PlayerLeft { seat } => {
                 state.players[seat.index()] = None;

@@ -29,6 +29,9 @@ pub(crate) async fn submit(
         return Err(Refused::Unavailable);
     }
     let body_digest = digest(actor, &action)?;
+    if let Some(code) = app.config.facility.refuses(&action, &table.standing()) {
+        return Err(Refused::Rejected(Box::new(code.into())));
+    }
     let answer = table.command(Order { actor, command_id, body_digest, action }).await;
     let answer = match answer {
         Err(Refused::Rejected(rejection)) => match first_answer(app, table, command_id, body_digest).await {

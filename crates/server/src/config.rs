@@ -1,6 +1,7 @@
 //! How the server works, where it may be told to work otherwise.
 
 use crate::clock::Clock;
+use crate::facility::Facility;
 use crate::identity::{Cost, Role};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,6 +13,8 @@ pub struct Config {
     pub tables: table_host::Options,
     /// How the journal's writer works.
     pub journal: store::journal::Options,
+    /// The facility: its gaming day, its shifts and its chips.
+    pub facility: Facility,
     /// How long a request may take.
     pub request_max: Duration,
     /// Origins, beside the server's own, whose pages may open sockets.
@@ -136,6 +139,7 @@ impl Default for Config {
         Self {
             tables: table_host::Options::default(),
             journal: store::journal::Options::default(),
+            facility: Facility::default(),
             request_max: Duration::from_secs(30),
             origins: Vec::new(),
             sockets_max: 20_000,

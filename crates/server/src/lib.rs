@@ -7,6 +7,7 @@ pub mod clock;
 mod commands;
 pub mod config;
 mod devices;
+pub mod facility;
 mod gallery;
 pub mod health;
 mod history;

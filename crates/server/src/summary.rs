@@ -106,7 +106,9 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::ConfirmVoid
         | Offered::ProposeCorrection { .. }
         | Offered::Approve => (Play, who, None),
-        Offered::SeatPlayer { .. }
+        Offered::Inventory(_)
+        | Offered::AcceptWager { .. }
+        | Offered::SeatPlayer { .. }
         | Offered::LeaveSeat { .. }
         | Offered::BuyIn { .. }
         | Offered::CashOut { .. }

@@ -31,6 +31,10 @@ pub(crate) fn place(account: Account) -> Place {
         Account::Jackpot => plain("jackpot"),
         Account::House => plain("house"),
         Account::Drop => plain("drop"),
+        Account::Cage => plain("cage"),
+        Account::Transit => plain("transit"),
+        Account::CountRoom => plain("count_room"),
+        Account::Variance => plain("variance"),
         Account::Outside => plain("outside"),
     }
 }

@@ -11,6 +11,7 @@ pub mod journal;
 pub mod keys;
 pub mod ledger;
 pub mod meters;
+pub mod money;
 mod open;
 pub mod people;
 mod projection;

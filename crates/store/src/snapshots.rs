@@ -11,7 +11,7 @@ use table_host::ids::TableId;
 use tokio::sync::mpsc;
 
 /// The encoding of states that this version writes; another one is ignored, not converted.
-pub(crate) const ENCODING: i16 = 1;
+pub(crate) const ENCODING: i16 = 2;
 
 /// The most tables whose snapshots may wait; another one's is dropped.
 const WAITING_MAX: usize = 4096;

@@ -20,6 +20,7 @@ pub enum Step {
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "each is the action of the same name")]
 pub enum PlayStep {
+    Inventory,
     SeatPlayer,
     LeaveSeat,
     BuyIn,
@@ -32,6 +33,7 @@ pub enum PlayStep {
     AnswerBankOffer,
     PlaceBank,
     PlaceWager,
+    AcceptWager,
     RemoveWager,
     CommitShuffle,
     NoMoreBets,
@@ -65,6 +67,7 @@ impl From<&Offered> for Step {
     fn from(offered: &Offered) -> Self {
         let step = match offered {
             Offered::Procedure(offer) => return Self::Procedure(offer.action),
+            Offered::Inventory(_) => PlayStep::Inventory,
             Offered::SeatPlayer { .. } => PlayStep::SeatPlayer,
             Offered::LeaveSeat { .. } => PlayStep::LeaveSeat,
             Offered::BuyIn { .. } => PlayStep::BuyIn,
@@ -77,6 +80,7 @@ impl From<&Offered> for Step {
             Offered::AnswerBankOffer { .. } => PlayStep::AnswerBankOffer,
             Offered::PlaceBank { .. } => PlayStep::PlaceBank,
             Offered::PlaceWager { .. } => PlayStep::PlaceWager,
+            Offered::AcceptWager { .. } => PlayStep::AcceptWager,
             Offered::RemoveWager { .. } => PlayStep::RemoveWager,
             Offered::CommitShuffle => PlayStep::CommitShuffle,
             Offered::NoMoreBets => PlayStep::NoMoreBets,

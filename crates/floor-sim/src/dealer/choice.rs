@@ -78,6 +78,7 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         | Offered::Decline
         | Offered::Forfeit { .. }
         | Offered::StrikeWager { .. }
+        | Offered::AcceptWager { .. }
         | Offered::ReportAway { .. }
         | Offered::ReportBack { .. } => None,
         // Seats, chips and wagers are the players' to ask for.
@@ -87,6 +88,8 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         | Offered::MoveSeat { .. }
         | Offered::PlaceWager { .. }
         | Offered::RemoveWager { .. } => None,
+        // The cage and the floor decide when chips are counted and carried.
+        Offered::Inventory(_) => None,
         // Devices and the clock act by themselves, and irregularities are drawn before anything else.
         Offered::CollectWagers { .. }
         | Offered::CommitShuffle

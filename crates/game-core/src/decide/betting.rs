@@ -8,7 +8,7 @@ use crate::game::Seat;
 use crate::money::Cents;
 use crate::rejection::{Code, Rejection};
 use crate::round::{Phase, Round};
-use crate::rules::BaseRules;
+use crate::rules::{BaseRules, Stakes};
 use crate::values::Values;
 use crate::wager::Wager;
 
@@ -17,14 +17,7 @@ impl Asked<'_> {
         let clauses = self.table.spec().clauses;
         let round = self.betting_round(clauses.wager_in_time)?;
         self.player_or_dealer(seat, clauses.seated_only)?;
-        let Some(stakes) = self.table.rules.stakes(wager) else { return Err(Code::NotOffered.into()) };
-        if round.bank.is_some_and(|bank| bank.seat == seat) {
-            return Err(Rejection::new(Code::NotOffered).by(clauses.base_wager));
-        }
-        if wager != self.table.rules.base_wager() && round.at(seat).bets.stake(self.table.rules.base_wager()).is_none()
-        {
-            return Err(Rejection::new(Code::BaseWagerFirst).by(clauses.wager(wager)));
-        }
+        let stakes = self.stakes_at(round, seat, wager)?;
         if !stakes.admit(amount) {
             let clause = if wager == self.table.rules.base_wager() { clauses.limits } else { clauses.wager(wager) };
             return Err(Rejection::new(Code::StakeNotPermitted).by(clause).accepting(Values::stakes(stakes)));
@@ -32,6 +25,43 @@ impl Asked<'_> {
         let was = round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
         events.push(Event::WagerPlaced { seat, wager, amount, was });
         Ok(())
+    }
+
+    /// A wager that lies on the layout stands, whatever the limits, once whoever works at the table accepts it (R52, COMAR
+    /// 36.05.03.14.C). A wager with fixed stakes has no limits to exceed: its paytable knows no other stake.
+    pub(super) fn accept_wager(&self, seat: Seat, wager: Wager, amount: Cents, events: &mut Vec<Event>) -> Decided {
+        let clauses = self.table.spec().clauses;
+        let Some(by) = self.actor.staff() else { return Err(Code::WrongActor.into()) };
+        let round = self.betting_round(clauses.wager_in_time)?;
+        self.existing(seat)?;
+        if self.table.player_at(seat).is_none() {
+            return Err(Rejection::new(Code::NotYourSeat).by(clauses.seated_only));
+        }
+        let stakes = self.stakes_at(round, seat, wager)?;
+        let Stakes::Between { .. } = stakes else { return Err(Code::NotOffered.into()) };
+        let any = Values::up_to(Cents::WAGER_MAX);
+        if !any.admit_amount(amount) {
+            return Err(Rejection::new(Code::StakeNotPermitted).by(clauses.limits).accepting(any));
+        }
+        let was = round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
+        events.push(Event::WagerPlaced { seat, wager, amount, was });
+        if !stakes.admit(amount) {
+            events.push(Event::WagerFlagged { seat, wager, amount, by });
+        }
+        Ok(())
+    }
+
+    /// What a wager may be at a box that may place it.
+    fn stakes_at(&self, round: &Round, seat: Seat, wager: Wager) -> Result<&Stakes, Rejection> {
+        let (rules, clauses) = (&self.table.rules, self.table.spec().clauses);
+        let Some(stakes) = rules.stakes(wager) else { return Err(Code::NotOffered.into()) };
+        if round.bank.is_some_and(|bank| bank.seat == seat) {
+            return Err(Rejection::new(Code::NotOffered).by(clauses.base_wager));
+        }
+        if wager != rules.base_wager() && round.at(seat).bets.stake(rules.base_wager()).is_none() {
+            return Err(Rejection::new(Code::BaseWagerFirst).by(clauses.wager(wager)));
+        }
+        Ok(stakes)
     }
 
     pub(super) fn remove_wager(&self, seat: Seat, wager: Wager, events: &mut Vec<Event>) -> Decided {

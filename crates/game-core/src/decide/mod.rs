@@ -18,6 +18,7 @@ use crate::clause::ClauseId;
 use crate::command::{Action, Command};
 use crate::event::Event;
 use crate::game::{Millis, Seat};
+use crate::inventory;
 use crate::procedure;
 use crate::rejection::{Code, Rejection};
 use crate::round::Round;
@@ -61,6 +62,7 @@ impl<'a> Asked<'a> {
     fn decide(&self, action: &Action, events: &mut Vec<Event>) -> Decided {
         match *action {
             Action::Procedure(action) => self.procedure(&action, events),
+            Action::Inventory(action) => self.inventory(&action, events),
             Action::SeatPlayer { seat, player } => self.seat_player(seat, player, events),
             Action::LeaveSeat { seat } => self.leave_seat(seat, events),
             Action::BuyIn { seat, amount } => self.buy_in(seat, amount, events),
@@ -73,6 +75,7 @@ impl<'a> Asked<'a> {
             Action::AnswerBankOffer { seat, accept } => self.answer_bank_offer(seat, accept, events),
             Action::PlaceBank { amount } => self.place_bank(amount, events),
             Action::PlaceWager { seat, wager, amount } => self.place_wager(seat, wager, amount, events),
+            Action::AcceptWager { seat, wager, amount } => self.accept_wager(seat, wager, amount, events),
             Action::RemoveWager { seat, wager } => self.remove_wager(seat, wager, events),
             Action::CommitShuffle { commitment } => self.commit_shuffle(commitment, events),
             Action::NoMoreBets => self.no_more_bets(events),
@@ -103,9 +106,18 @@ impl<'a> Asked<'a> {
     }
 
     fn procedure(&self, action: &procedure::Action, events: &mut Vec<Event>) -> Decided {
+        if *action == procedure::Action::OpenTable && !self.table.state.inventory.lets_open() {
+            return Err(Code::InventoryState.into());
+        }
         let mut steps = Vec::new();
         self.table.state.procedure.decide(&self.table.context(self.actor, self.at), action, &mut steps)?;
         events.extend(steps.into_iter().map(Event::Procedure));
+        Ok(())
+    }
+
+    fn inventory(&self, action: &inventory::Action, events: &mut Vec<Event>) -> Decided {
+        let event = self.table.state.inventory.decide(&self.table.money(self.actor), action)?;
+        events.push(Event::Inventory(event));
         Ok(())
     }
 

@@ -12,6 +12,7 @@ use crate::actor::Actor;
 use crate::clause::ClauseId;
 use crate::game::{Millis, PlayerId, Seat, SeatSet};
 use crate::money::Cents;
+use crate::procedure::ActionKind;
 use crate::table::Table;
 use crate::values::Values;
 
@@ -20,6 +21,7 @@ use crate::values::Values;
 pub fn legal(table: &Table, actor: Actor, at: Millis) -> Vec<Offer> {
     let mut asked = Asked { table, actor, at, offers: Vec::new() };
     asked.procedure();
+    asked.inventory();
     asked.seats();
     match table.round() {
         None => asked.between_rounds(),
@@ -46,10 +48,19 @@ impl Asked<'_> {
     fn procedure(&mut self) {
         let mut steps = Vec::new();
         self.table.state.procedure.legal(&self.table.context(self.actor, self.at), &mut steps);
+        if !self.table.state.inventory.lets_open() {
+            steps.retain(|step| step.action != ActionKind::OpenTable);
+        }
         self.offers.extend(steps.into_iter().map(|step| {
             let clause = step.clause;
             Offer { action: Offered::Procedure(step), clause }
         }));
+    }
+
+    fn inventory(&mut self) {
+        let mut steps = Vec::new();
+        self.table.state.inventory.legal(&self.table.money(self.actor), &mut steps);
+        self.offers.extend(steps.into_iter().map(|step| Offer { action: Offered::Inventory(step), clause: None }));
     }
 
     fn seats(&mut self) {
@@ -71,7 +82,13 @@ impl Asked<'_> {
                 others.retain(|player| !self.table.may_take(seat, *player));
                 Who::AnyoneBut(others)
             }
-            Actor::Player(_) | Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock => return,
+            Actor::Player(_)
+            | Actor::Cage(_)
+            | Actor::Accounting(_)
+            | Actor::Shoe
+            | Actor::Shuffler
+            | Actor::Wheel
+            | Actor::Clock => return,
         };
         self.offer(Offered::SeatPlayer { seat, who }, self.table.spec().clauses.boxes);
     }

@@ -5,6 +5,7 @@ use crate::clause::ClauseId;
 use crate::command::{Action, AwardStep, ForfeitCause, Irregularity, Proposal};
 use crate::decision::Decision;
 use crate::game::{PlayerId, Seat, SeatSet};
+use crate::inventory;
 use crate::layout::{Arrivals, Cards};
 use crate::procedure;
 use crate::values::Values;
@@ -28,6 +29,7 @@ pub struct Offer {
 #[expect(missing_docs, reason = "each variant is the twin of the action of the same name, which says what it means")]
 pub enum Offered {
     Procedure(procedure::Offer),
+    Inventory(inventory::Offer),
     SeatPlayer { seat: Seat, who: Who },
     LeaveSeat { seat: Seat },
     BuyIn { seat: Seat, amount: Values },
@@ -40,6 +42,7 @@ pub enum Offered {
     AnswerBankOffer { seat: Seat },
     PlaceBank { amount: Values },
     PlaceWager { seat: Seat, wager: Wager, amount: Values },
+    AcceptWager { seat: Seat, wager: Wager, amount: Values },
     RemoveWager { seat: Seat, wager: Wager },
     CommitShuffle,
     NoMoreBets,
@@ -135,6 +138,7 @@ impl Offered {
     fn admits(&self, action: &Action) -> bool {
         match (self, *action) {
             (Self::Procedure(offer), Action::Procedure(action)) => offer.admits(&action),
+            (Self::Inventory(offer), Action::Inventory(action)) => offer.admits(&action),
             (Self::SeatPlayer { seat, who }, Action::SeatPlayer { seat: at, player }) => {
                 *seat == at && who.includes(player)
             }
@@ -150,7 +154,8 @@ impl Offered {
                 *from == at && to.contains(asked)
             }
             (Self::PlaceBank { amount }, Action::PlaceBank { amount: asked }) => amount.admit_amount(asked),
-            (Self::PlaceWager { seat, wager, amount }, Action::PlaceWager { seat: at, wager: on, amount: asked }) => {
+            (Self::PlaceWager { seat, wager, amount }, Action::PlaceWager { seat: at, wager: on, amount: asked })
+            | (Self::AcceptWager { seat, wager, amount }, Action::AcceptWager { seat: at, wager: on, amount: asked }) => {
                 *seat == at && *wager == on && amount.admit_amount(asked)
             }
             (Self::RemoveWager { seat, wager }, Action::RemoveWager { seat: at, wager: on })

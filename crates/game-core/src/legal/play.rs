@@ -9,6 +9,7 @@ use crate::game::{Millis, Seat};
 use crate::games::Stage;
 use crate::money::Cents;
 use crate::round::{Award, CollectStep, Phase, Round};
+use crate::rules::Stakes;
 use crate::values::Values;
 use crate::wager::{Bet, Wager};
 
@@ -61,8 +62,11 @@ impl Asked<'_> {
                     let amount = self.table.bank_amounts();
                     self.offer(Offered::PlaceBank { amount }, Some(BANK_WAGER));
                 }
-            } else if self.acts_for(seat) {
-                self.wagers(round, seat);
+            } else {
+                if self.acts_for(seat) {
+                    self.wagers(round, seat);
+                }
+                self.accepting(round, seat);
             }
         }
         let funded = round.bank.is_none_or(|bank| bank.stake > Cents::ZERO);
@@ -92,6 +96,22 @@ impl Asked<'_> {
         }
     }
 
+    /// Whoever works at the table may let a wager stand outside its limits, where it has limits.
+    fn accepting(&mut self, round: &Round, seat: Seat) {
+        if !self.actor.is_staff() || self.table.player_at(seat).is_none() {
+            return;
+        }
+        let base = self.table.rules.base_wager();
+        let has_base = round.at(seat).bets.stake(base).is_some();
+        let limits = self.table.spec().clauses.limits;
+        for wager in Wager::ALL.into_iter().filter(|wager| *wager == base || has_base) {
+            if let Some(Stakes::Between { .. }) = self.table.rules.stakes(wager) {
+                let amount = Values::up_to(Cents::WAGER_MAX);
+                self.offer(Offered::AcceptWager { seat, wager, amount }, Some(limits));
+            }
+        }
+    }
+
     fn collecting(&mut self, round: &Round, step: CollectStep) {
         let method = self.table.spec().clauses.method(round.method);
         let Some(wager) = step.wager() else {
@@ -112,7 +132,13 @@ impl Asked<'_> {
                     self.offer(Offered::StrikeWager { seat, wager }, clause);
                 }
             }
-            Actor::Player(_) | Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock => {}
+            Actor::Player(_)
+            | Actor::Shoe
+            | Actor::Shuffler
+            | Actor::Wheel
+            | Actor::Clock
+            | Actor::Cage(_)
+            | Actor::Accounting(_) => {}
         }
     }
 
@@ -125,7 +151,13 @@ impl Asked<'_> {
         let deals = match self.actor {
             Actor::Shoe => true,
             Actor::Dealer(_) => !self.table.rules.equipment.card_reader,
-            Actor::Player(_) | Actor::Floorperson(_) | Actor::Shuffler | Actor::Wheel | Actor::Clock => false,
+            Actor::Player(_)
+            | Actor::Floorperson(_)
+            | Actor::Shuffler
+            | Actor::Wheel
+            | Actor::Clock
+            | Actor::Cage(_)
+            | Actor::Accounting(_) => false,
         };
         let irregular = self.table.rules.irregularities;
         if deals {
@@ -152,7 +184,9 @@ impl Asked<'_> {
             | Actor::Shoe
             | Actor::Shuffler
             | Actor::Wheel
-            | Actor::Clock => {}
+            | Actor::Clock
+            | Actor::Cage(_)
+            | Actor::Accounting(_) => {}
         }
     }
 
@@ -239,7 +273,13 @@ impl Asked<'_> {
         let steps: &[AwardStep] = match self.actor {
             Actor::Dealer(_) => &[AwardStep::Hand, AwardStep::Light],
             Actor::Floorperson(_) => &[AwardStep::Validate, AwardStep::Refuse],
-            Actor::Player(_) | Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock => &[],
+            Actor::Player(_)
+            | Actor::Shoe
+            | Actor::Shuffler
+            | Actor::Wheel
+            | Actor::Clock
+            | Actor::Cage(_)
+            | Actor::Accounting(_) => &[],
         };
         for award in round.awards.iter() {
             for step in steps.iter().copied().filter(|step| award.admits(*step)) {

@@ -89,6 +89,8 @@ impl Round {
             Event::BetRefunded { seat, bet, .. } => self.at_mut(seat).bets.mark(bet, BetStatus::Refunded),
             // These end the round or leave it as it is; the table takes them.
             Event::Procedure(_)
+            | Event::Inventory(_)
+            | Event::WagerFlagged { .. }
             | Event::PlayerSeated { .. }
             | Event::PlayerLeft { .. }
             | Event::PlayerAway { .. }

@@ -8,6 +8,7 @@ use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::event::{AwardAmount, BonusKind, DecidedBy, Event, VoidCause};
 use crate::game::{Millis, Seat, StaffId};
+use crate::inventory;
 use crate::layout::Spot;
 use crate::money::{Cents, MicroCents};
 use crate::procedure;
@@ -25,6 +26,8 @@ use serde::{Deserialize, Serialize};
 pub enum Shown {
     /// A step of table procedure.
     Procedure(procedure::Event),
+    /// A step with the table's money, without its figures.
+    Inventory(inventory::Step),
     /// A player sat down.
     PlayerSeated { seat: Seat },
     /// A seat was given up.
@@ -55,6 +58,8 @@ pub enum Shown {
     BankPlaced { seat: Seat, amount: Cents, was: Cents },
     /// A wager was placed or changed; `was` is what stood there before.
     WagerPlaced { seat: Seat, wager: Wager, amount: Cents, was: Cents },
+    /// The wager just placed is outside the limits, and whoever let it stand.
+    WagerFlagged { seat: Seat, wager: Wager, amount: Cents, by: StaffId },
     /// A wager was taken off.
     WagerRemoved { seat: Seat, wager: Wager, amount: Cents },
     /// The virtual shoe committed to the order in which it will deal.
@@ -168,6 +173,7 @@ impl From<Proposal> for ShownProposal {
 pub fn shown(event: &Event) -> Shown {
     match *event {
         Event::Procedure(event) => Shown::Procedure(event),
+        Event::Inventory(event) => Shown::Inventory(event.step()),
         Event::PlayerSeated { seat, player: _ } => Shown::PlayerSeated { seat },
         Event::PlayerLeft { seat } => Shown::PlayerLeft { seat },
         Event::PlayerAway { seat } => Shown::PlayerAway { seat },
@@ -183,6 +189,7 @@ pub fn shown(event: &Event) -> Shown {
         Event::RoundCancelled { at } => Shown::RoundCancelled { at },
         Event::BankPlaced { seat, amount, was } => Shown::BankPlaced { seat, amount, was },
         Event::WagerPlaced { seat, wager, amount, was } => Shown::WagerPlaced { seat, wager, amount, was },
+        Event::WagerFlagged { seat, wager, amount, by } => Shown::WagerFlagged { seat, wager, amount, by },
         Event::WagerRemoved { seat, wager, amount } => Shown::WagerRemoved { seat, wager, amount },
         Event::ShuffleCommitted { commitment, at } => Shown::ShuffleCommitted { commitment, at },
         Event::BetsClosed { at } => Shown::BetsClosed { at },

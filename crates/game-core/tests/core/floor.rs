@@ -5,6 +5,7 @@ use game_core::command::{Action, Command};
 use game_core::decide::decide;
 use game_core::event::Event;
 use game_core::game::{GameId, Millis, PlayerId, Seat, StaffId};
+use game_core::inventory::{self, CountKind, Denomination, Series, SlipNumber, SlipState, Tray};
 use game_core::layout::Arrivals;
 use game_core::ledger::{Account, postings};
 use game_core::legal::{Offered, legal};
@@ -22,6 +23,10 @@ use std::sync::Arc;
 pub(crate) const DEALER: Actor = Actor::Dealer(StaffId(1));
 pub(crate) const FLOOR: Actor = Actor::Floorperson(StaffId(2));
 pub(crate) const SECOND_FLOOR: Actor = Actor::Floorperson(StaffId(3));
+pub(crate) const CAGE: Actor = Actor::Cage(StaffId(5));
+pub(crate) const SECOND_CAGE: Actor = Actor::Cage(StaffId(6));
+pub(crate) const ACCOUNTING: Actor = Actor::Accounting(StaffId(7));
+pub(crate) const SECOND_ACCOUNTING: Actor = Actor::Accounting(StaffId(8));
 
 pub(crate) struct Floor {
     pub(crate) table: Table,
@@ -29,6 +34,10 @@ pub(crate) struct Floor {
     pub(crate) now: Millis,
     /// Everything that happened.
     pub(crate) log: Vec<Event>,
+    /// The last number of each series of slips, as the journal's writer would know it.
+    pub(crate) numbers: [u32; Series::ALL.len()],
+    /// What meters are owed of the chips in the rack.
+    pub(crate) fed: i64,
     /// What every account gained or lost.
     pub(crate) accounts: BTreeMap<Account, i64>,
     /// The same by play alone: without chips that were bought, brought, taken away or moved to another seat.
@@ -49,6 +58,8 @@ impl Floor {
             book,
             now,
             log: Vec::new(),
+            numbers: [0; Series::ALL.len()],
+            fed: 0,
             accounts: BTreeMap::new(),
             played: BTreeMap::new(),
         }
@@ -65,6 +76,7 @@ impl Floor {
         assert_eq!(decided.is_ok(), offered, "decide and legal disagree: {actor:?} {action:?} {decided:?}");
         let mut events = decided?;
         self.book.post(&mut events).unwrap();
+        self.number(&mut events);
         for event in &events {
             self.post(event);
             self.table.apply(event);
@@ -80,8 +92,25 @@ impl Floor {
         self.ask(actor, action).unwrap_or_else(|refusal| panic!("{action:?} refused in {phase:?}: {refusal}"))
     }
 
+    /// Gives slips their numbers, as the writer does.
+    fn number(&mut self, events: &mut [Event]) {
+        for event in events {
+            if let Event::Inventory(event) = event
+                && let Some(series) = event.waits_for()
+            {
+                self.numbers[series as usize] += 1;
+                event.give(SlipNumber::new(self.numbers[series as usize]).unwrap());
+            }
+        }
+    }
+
     fn post(&mut self, event: &Event) {
         let mut sum = 0;
+        match *event {
+            Event::MeterFed { amount, .. } => self.fed += amount.get(),
+            Event::MeterFeedReversed { amount, .. } | Event::MeterFeedFunded { amount, .. } => self.fed -= amount.get(),
+            _ => {}
+        }
         for posting in postings(self.game(), event).unwrap().iter() {
             sum += posting.amount.get();
             *self.accounts.entry(posting.account).or_default() += posting.amount.get();
@@ -108,6 +137,15 @@ impl Floor {
             let free = self.table.state().player(seat).is_none();
             assert!(!free || booked == 0, "{held} left at seat {seat}");
         }
+        let rack = self.table.state().rack().to_micro().unwrap().get();
+        assert_eq!(rack, self.account(Account::Rack) + self.fed, "the chips in the rack do not foot");
+        let on_the_way = self.table.state().inventory().slips().iter();
+        let on_the_way = on_the_way.filter(|slip| matches!(slip.state, SlipState::Issued { .. }));
+        let on_the_way: i64 = on_the_way.map(|slip| slip.tray.total().unwrap().to_micro().unwrap().get()).sum();
+        assert_eq!(on_the_way, self.account(Account::Transit), "the chips on their way do not foot");
+        let boxes = self.table.state().inventory().boxes().iter();
+        let boxes: i64 = boxes.map(|drop_box| drop_box.recorded.to_micro().unwrap().get()).sum();
+        assert_eq!(boxes, self.account(Account::CountRoom), "the boxes do not foot");
         for (meter, balance) in self.book.balances() {
             let initial = initial(&self.table, meter);
             assert_eq!(balance.get() - initial.get(), self.account(Account::Meter(meter)), "{meter:?} does not foot");
@@ -139,6 +177,13 @@ impl Floor {
     pub(crate) fn sit(&mut self, seat: u8, player: u64) {
         let (seat, player) = (Seat::new(seat).unwrap(), PlayerId(player));
         self.must(DEALER, Action::SeatPlayer { seat, player });
+    }
+
+    /// Opens the rack with some chips.
+    pub(crate) fn open_rack(&mut self) {
+        let tray = Tray::of(&[(Denomination::Five, 200), (Denomination::Hundred, 490)]);
+        self.must(DEALER, Action::Inventory(inventory::Action::Count { kind: CountKind::Opener, tray }));
+        self.must(FLOOR, Action::Inventory(inventory::Action::VerifyCount));
     }
 
     /// Does whatever the table's procedure asks for until a round can open.

@@ -6,6 +6,7 @@ mod chips;
 mod floor;
 mod golden;
 mod hands;
+mod inventory;
 mod paytables;
 mod plain;
 mod procedure;

@@ -42,6 +42,9 @@ fn walk(submission: &Submission, rolls: &[u32], mut look: impl FnMut(&Floor)) ->
             floor.sit(seat, u64::from(seat));
         }
     }
+    if dice.below(2) == 0 {
+        floor.open_rack();
+    }
     floor.make_ready();
     while !dice.is_spent() {
         step(&mut floor, &mut dice);
@@ -158,6 +161,8 @@ fn copy(floor: &Floor) -> Floor {
         table: floor.table.clone(),
         book: floor.book.clone(),
         now: floor.now,
+        numbers: floor.numbers,
+        fed: floor.fed,
         log: floor.log.clone(),
         accounts: floor.accounts.clone(),
         played: floor.played.clone(),
@@ -325,8 +330,10 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 51] = [
+const KINDS: [&str; 53] = [
     "Procedure",
+    "Inventory",
+    "WagerFlagged",
     "PlayerSeated",
     "PlayerLeft",
     "PlayerAway",

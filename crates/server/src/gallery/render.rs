@@ -112,7 +112,7 @@ fn entry_shown(entry: &CommitEntry) -> Entry {
 /// Whether somebody sent the command, who may wait to see it; devices and timers do not.
 const fn was_asked(actor: Actor) -> bool {
     match actor {
-        Actor::Player(_) | Actor::Dealer(_) | Actor::Floorperson(_) => true,
+        Actor::Player(_) | Actor::Dealer(_) | Actor::Floorperson(_) | Actor::Cage(_) | Actor::Accounting(_) => true,
         Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock => false,
     }
 }

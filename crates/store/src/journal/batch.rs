@@ -5,6 +5,7 @@ use super::chain::{Link, links};
 use super::encode::{ENCODING, Prepared, Texts};
 use super::failure::Failure;
 use crate::meters;
+use crate::money;
 use crate::open::StoreError;
 use crate::projection::{self, Placed};
 use crate::rules::Rulebook;
@@ -19,7 +20,7 @@ use uuid::Uuid;
 /// What became of an append.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// It is on disk, with these links, and with amounts filled in where meters were touched.
+    /// It is on disk, with these links, and with amounts and numbers filled in where meters were touched or slips written.
     Written { links: Vec<Link>, filled: Option<Box<Prepared>>, after: Standing },
     /// It is not written now, because it or a part of it was before.
     Sent(Sent),
@@ -131,9 +132,14 @@ async fn write(
     admitted: &[Admitted<'_>],
 ) -> Result<BTreeMap<usize, Verdict>, Failure> {
     let appends: Vec<(usize, &Prepared)> = admitted.iter().map(|admitted| (admitted.place, admitted.append)).collect();
-    let mut filled = meters::fill(connection, &mut known.rulebook, &appends).await?;
+    let mut numbered = money::number(connection, &appends).await?;
+    let appends = appends.into_iter().map(|(place, append)| (place, numbered.get(&place).unwrap_or(append)));
+    let appends: BTreeMap<usize, &Prepared> = appends.collect();
+    let listed: Vec<(usize, &Prepared)> = appends.iter().map(|(place, append)| (*place, *append)).collect();
+    let mut filled = meters::fill(connection, &mut known.rulebook, &listed).await?;
     let placed = admitted.iter().map(|Admitted { place, append, standing }| {
-        let append = filled.get(place).map_or(*append, |filled| &filled.append);
+        let append = appends.get(place).map_or(*append, |append| *append);
+        let append = filled.get(place).map_or(append, |filled| &filled.append);
         let links = links(append, standing.seq, standing.hash);
         Placed { append, links, open: standing.round }
     });
@@ -141,13 +147,15 @@ async fn write(
     append(connection, &placed).await?;
     projection::write(connection, &placed).await?;
     significant::write(connection, known.thresholds, &placed).await?;
+    money::write(connection, &placed).await?;
     let moved = admitted.iter().zip(&placed);
     let moved = moved.filter_map(|(admitted, placed)| Some((placed, &*filled.get(&admitted.place)?.moved)));
     meters::write(connection, &moved.collect::<Vec<_>>()).await?;
     let links: Vec<(Standing, Vec<Link>)> =
         placed.into_iter().map(|placed| (Standing::after(&placed), placed.links)).collect();
     let written = admitted.iter().zip(links).map(|(admitted, (after, links))| {
-        let filled = filled.remove(&admitted.place).map(|filled| Box::new(filled.append));
+        let numbered = numbered.remove(&admitted.place).map(Box::new);
+        let filled = filled.remove(&admitted.place).map(|filled| Box::new(filled.append)).or(numbered);
         (admitted.place, Verdict::Written { links, filled, after })
     });
     Ok(written.collect())

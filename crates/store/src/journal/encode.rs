@@ -1,6 +1,7 @@
 //! An append in the database's terms. Whoever appends does this work, so that the one writer has little left to do.
 
 use crate::meters::touches;
+use crate::money::waits;
 use crate::projection::Changes;
 use crate::times::timestamp;
 use serde::Serialize;
@@ -19,6 +20,8 @@ pub(crate) struct Prepared {
     pub(crate) changes: Changes,
     /// Whether amounts are to be filled in by the meters' owner.
     pub(crate) touches_meters: bool,
+    /// Whether slips or boxes wait for their numbers.
+    pub(crate) waits_for_number: bool,
 }
 
 /// What an entry says, as the texts that are hashed and kept.
@@ -38,7 +41,8 @@ impl Prepared {
         let texts = append.entries.iter().map(Texts::of).collect::<Result<_, _>>()?;
         let changes = Changes::of(&append)?;
         let touches_meters = append.entries.iter().flat_map(|entry| &entry.events).any(touches);
-        Ok(Self { of: append, texts, changes, touches_meters })
+        let waits_for_number = append.entries.iter().flat_map(|entry| &entry.events).any(waits);
+        Ok(Self { of: append, texts, changes, touches_meters, waits_for_number })
     }
 
     pub(crate) fn time_of(&self, entry: usize) -> Option<OffsetDateTime> {

@@ -3,7 +3,7 @@
 use crate::ledger::Place;
 use game_core::clause::ClauseId;
 use game_core::decision::Decision;
-use game_core::event::VoidCause;
+use game_core::event::{Event, VoidCause};
 use game_core::game::{Millis, Seat};
 use game_core::money::Cents;
 use game_core::wager::Bet;
@@ -17,8 +17,18 @@ pub(crate) struct Changes {
     pub(crate) seated: BTreeMap<Seat, Option<i64>>,
     /// The round that is open when the append is written, if one is, then those it opens.
     pub(crate) rounds: Vec<RoundChanges>,
+    /// What happened to the table's money, and wagers outside the limits, in order.
+    pub(crate) money: Vec<Stepped>,
     /// What belongs to each entry alone.
     pub(crate) entries: Vec<EntryChanges>,
+}
+
+/// An event that is put on record by itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stepped {
+    /// Which entry of the append it belongs to.
+    pub(crate) entry: usize,
+    pub(crate) event: Event,
 }
 
 /// What belongs to one entry alone.

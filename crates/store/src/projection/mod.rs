@@ -6,7 +6,7 @@ mod changes;
 mod reading;
 mod write;
 
-pub(crate) use changes::{Changes, Line, Mark, Refund, RoundChanges, SeatChange, WagerRecord};
+pub(crate) use changes::{Changes, Line, Mark, Refund, RoundChanges, SeatChange, Stepped, WagerRecord};
 pub(crate) use write::write;
 
 use crate::journal::{Link, Prepared};

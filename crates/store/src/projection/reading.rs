@@ -1,6 +1,6 @@
 //! Reading the changes off the events of an append. An entry belongs to one round: the one it opens or the one open.
 
-use super::changes::{Changes, Ended, EntryChanges, Line, Opened, Refund, RoundChanges};
+use super::changes::{Changes, Ended, EntryChanges, Line, Opened, Refund, RoundChanges, Stepped};
 use crate::ledger::place;
 use game_core::actor::Actor;
 use game_core::event::Event;
@@ -12,7 +12,8 @@ use table_host::journal::{Append, AppendError, NewEntry};
 
 impl Changes {
     pub(crate) fn of(append: &Append) -> Result<Self, AppendError> {
-        let empty = Self { seated: [].into(), rounds: vec![RoundChanges::default()], entries: Vec::new() };
+        let rounds = vec![RoundChanges::default()];
+        let empty = Self { seated: [].into(), rounds, money: Vec::new(), entries: Vec::new() };
         let mut reading = Reading { append, changes: empty, current: Some(0) };
         for (number, entry) in append.entries.iter().enumerate() {
             reading.entry(number, entry)?;
@@ -95,6 +96,9 @@ impl Reading<'_> {
                 self.changes.seated.insert(seat, None);
             }
             Event::Decided { seat, .. } | Event::DecisionCorrected { seat, .. } => self.note_player(seat),
+            Event::Inventory(_) | Event::WagerFlagged { .. } => {
+                self.changes.money.push(Stepped { entry: by.number, event: *event });
+            }
             _ => {}
         }
         match self.round() {
@@ -129,6 +133,8 @@ impl RoundChanges {
             }
             // No round or bet begins, changes or ends by these. Listed, so that a new event is asked for its place here.
             Event::Procedure(_)
+            | Event::Inventory(_)
+            | Event::WagerFlagged { .. }
             | Event::PlayerSeated { .. }
             | Event::PlayerLeft { .. }
             | Event::PlayerAway { .. }
@@ -198,7 +204,14 @@ fn is_of_play(lines: &[Line]) -> bool {
 fn dealer(actor: Actor) -> Option<i64> {
     match actor {
         Actor::Dealer(StaffId(staff)) => i64::try_from(staff).ok(),
-        Actor::Player(_) | Actor::Floorperson(_) | Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock => None,
+        Actor::Player(_)
+        | Actor::Floorperson(_)
+        | Actor::Cage(_)
+        | Actor::Accounting(_)
+        | Actor::Shoe
+        | Actor::Shuffler
+        | Actor::Wheel
+        | Actor::Clock => None,
     }
 }
 

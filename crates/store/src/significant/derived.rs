@@ -6,6 +6,7 @@ use crate::open::StoreError;
 use crate::projection::Placed;
 use game_core::event::Event;
 use game_core::game::{Seat, StaffId};
+use game_core::inventory;
 use game_core::money::Cents;
 use game_core::procedure::{self, DeviceKind};
 use serde::Serialize;
@@ -83,6 +84,7 @@ fn significant(event: &Event, thresholds: Thresholds) -> Option<SignificantEvent
             Some(about(Kind::LargeWager, [("seat", value(seat)), ("wager", value(wager)), amount]))
         }
         Event::Procedure(ref step) => of_device(step),
+        Event::Inventory(ref step) => of_money(step),
         _ => by_people(event),
     }
 }
@@ -102,6 +104,10 @@ fn by_people(event: &Event) -> Option<SignificantEvent> {
             let what = [("seat", value(seat)), ("cause", value(cause)), ("amount_cents", amount.get().into())];
             about(Kind::Override, what).detail("what", "forfeiture").staff(by)
         }
+        Event::WagerFlagged { seat, wager, amount, by } => {
+            let what = [("seat", value(seat)), ("wager", value(wager)), ("amount_cents", amount.get().into())];
+            about(Kind::WagerOutsideLimits, what).staff(by)
+        }
         Event::RoundFrozen { cause, clause, reported_by } => {
             about(Kind::RoundFrozen, [("cause", value(cause)), ("clause", value(clause))]).staff(reported_by)
         }
@@ -112,6 +118,24 @@ fn by_people(event: &Event) -> Option<SignificantEvent> {
         _ => return None,
     };
     Some(found)
+}
+
+/// A rack that does not open as it closed, and slips that two people made void.
+fn of_money(step: &inventory::Event) -> Option<SignificantEvent> {
+    match *step {
+        inventory::Event::Counted { tray, difference: Some(difference), recount, by, .. } => {
+            let counted = tray.total().map_or(0, Cents::get);
+            let what = [("difference_cents", difference.get().into()), ("counted_cents", counted.into())];
+            let report = inventory::Report::of(difference).name();
+            Some(about(Kind::OpeningDifference, what).detail("recount", recount).detail("report", report).staff(by))
+        }
+        inventory::Event::SlipVoided { kind, number, reason, proposed_by, by, .. } => {
+            let what = [("what", "slip_void".into()), ("kind", value(kind)), ("number", value(number))];
+            let event = about(Kind::Override, what).detail("reason", value(reason));
+            Some(event.detail("proposed_by", value(proposed_by)).staff(by))
+        }
+        _ => None,
+    }
 }
 
 /// What befalls a device.

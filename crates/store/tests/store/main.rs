@@ -11,6 +11,7 @@ mod history;
 mod keys;
 mod line;
 mod meters;
+mod money;
 mod outage;
 mod people;
 mod recovery;

@@ -172,6 +172,10 @@ pub enum By {
     Dealer,
     /// A floorperson.
     Floorperson,
+    /// The cage.
+    Cage,
+    /// Accounting.
+    Accounting,
     /// The shoe.
     Shoe,
     /// The shuffler.
@@ -188,6 +192,8 @@ impl From<Actor> for By {
             Actor::Player(_) => Self::Player,
             Actor::Dealer(_) => Self::Dealer,
             Actor::Floorperson(_) => Self::Floorperson,
+            Actor::Cage(_) => Self::Cage,
+            Actor::Accounting(_) => Self::Accounting,
             Actor::Shoe => Self::Shoe,
             Actor::Shuffler => Self::Shuffler,
             Actor::Wheel => Self::Wheel,

@@ -7,6 +7,7 @@ use game_core::command::{Action, Proposal};
 use game_core::commitment::Commitment;
 use game_core::event::Event;
 use game_core::game::{Millis, PlayerId, Seat};
+use game_core::inventory;
 use game_core::legal::{Offered, Who, legal};
 use game_core::money::Cents;
 use game_core::submission::{self, Submission};
@@ -143,10 +144,31 @@ fn arrivals(values: &Values, floor: &Floor, dice: &mut Dice<'_>) -> Vec<Option<C
     }
 }
 
+/// A step with the table's money.
+fn with_money(offer: &inventory::Offer) -> inventory::Action {
+    use inventory::{Action, Contents, Denomination, Offer, Tray, VoidReason};
+    let tray = Tray::of(&[(Denomination::Quarter, 1)]);
+    match *offer {
+        Offer::Count { kind, .. } => Action::Count { kind, tray },
+        Offer::VerifyCount => Action::VerifyCount,
+        Offer::RejectCount => Action::RejectCount,
+        Offer::RequestSlip { kind, .. } => Action::RequestSlip { kind, tray },
+        Offer::IssueSlip { kind, number } => Action::IssueSlip { kind, number },
+        Offer::ReceiveSlip { kind, number } => Action::ReceiveSlip { kind, number },
+        Offer::ProposeVoid { kind, number } => Action::ProposeVoid { kind, number, reason: VoidReason::NotNeeded },
+        Offer::ApproveVoid { kind, number } => Action::ApproveVoid { kind, number },
+        Offer::DeclineVoid { kind, number } => Action::DeclineVoid { kind, number },
+        Offer::RemoveBox => Action::RemoveBox,
+        Offer::CountDrop { number, .. } => Action::CountDrop { number, contents: Contents::default() },
+        Offer::VerifyDrop { number } => Action::VerifyDrop { number },
+    }
+}
+
 /// An action the offer stands for.
 fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
     match offered {
         Offered::Procedure(offer) => Action::Procedure(dice.pick(&candidates(offer))),
+        Offered::Inventory(offer) => Action::Inventory(with_money(offer)),
         Offered::SeatPlayer { seat, who } => {
             let player = match who {
                 Who::Only(player) => *player,
@@ -166,6 +188,9 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::PlaceBank { amount: values } => Action::PlaceBank { amount: amount(values, dice) },
         Offered::PlaceWager { seat, wager, amount: values } => {
             Action::PlaceWager { seat: *seat, wager: *wager, amount: amount(values, dice) }
+        }
+        Offered::AcceptWager { seat, wager, amount: values } => {
+            Action::AcceptWager { seat: *seat, wager: *wager, amount: amount(values, dice) }
         }
         Offered::RemoveWager { seat, wager } => Action::RemoveWager { seat: *seat, wager: *wager },
         Offered::CommitShuffle => Action::CommitShuffle { commitment: Commitment([7; 32]) },

@@ -1,6 +1,8 @@
 //! Random commands: mostly what is offered, with values filled in; sometimes absurd ones that nobody offered.
 
-use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR};
+mod inventory;
+
+use crate::floor::{ACCOUNTING, CAGE, DEALER, FLOOR, Floor, SECOND_ACCOUNTING, SECOND_CAGE, SECOND_FLOOR};
 use game_core::actor::Actor;
 use game_core::card::Card;
 use game_core::command::{Action, AwardStep, ForfeitCause, Irregularity, Proposal};
@@ -55,7 +57,7 @@ fn anybody(dice: &mut Dice<'_>) -> Actor {
         7 => Actor::Wheel,
         8 => Actor::Clock,
         9..11 => Actor::Shoe,
-        11 => Actor::Floorperson(StaffId(9)),
+        11 => dice.pick(&[Actor::Floorperson(StaffId(9)), CAGE, ACCOUNTING, Actor::Cage(StaffId(2))]),
         _ => Actor::Player(dice.pick(&PLAYERS)),
     }
 }
@@ -74,7 +76,19 @@ pub(crate) fn step(floor: &mut Floor, dice: &mut Dice<'_>) {
         return;
     }
     // Whoever can move the game on does, so that walks reach settlement.
-    let actors = [DEALER, Actor::Shoe, Actor::Wheel, Actor::Shuffler, FLOOR, SECOND_FLOOR, Actor::Clock];
+    let actors = [
+        DEALER,
+        Actor::Shoe,
+        Actor::Wheel,
+        Actor::Shuffler,
+        FLOOR,
+        SECOND_FLOOR,
+        CAGE,
+        ACCOUNTING,
+        SECOND_CAGE,
+        SECOND_ACCOUNTING,
+        Actor::Clock,
+    ];
     let start = if dice.below(3) == 0 { dice.below(actors.len()) } else { 0 };
     let player = Actor::Player(dice.pick(&PLAYERS));
     for place in 0..=actors.len() {
@@ -96,6 +110,7 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
     match offered {
         Offered::PlaceBank { .. } | Offered::PlaceWager { .. } => dice.below(3) == 0,
         Offered::NoMoreBets => dice.below(2) == 0,
+        Offered::Inventory(offer) => inventory::likes(offer, dice),
         Offered::OpenRound
         | Offered::CommitShuffle
         | Offered::AnswerBankOffer { .. }
@@ -190,6 +205,7 @@ fn faces(values: &Values, floor: &Floor, dice: &mut Dice<'_>) -> Vec<Card> {
 fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
     match offered {
         Offered::Procedure(offer) => Action::Procedure(procedure_step(offer, dice)),
+        Offered::Inventory(offer) => Action::Inventory(inventory::fill(offer, dice)),
         Offered::SeatPlayer { seat, who } => {
             let player = match who {
                 Who::Only(player) => *player,
@@ -213,6 +229,9 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::PlaceBank { amount: values } => Action::PlaceBank { amount: amount(values, dice) },
         Offered::PlaceWager { seat, wager, amount: values } => {
             Action::PlaceWager { seat: *seat, wager: *wager, amount: amount(values, dice) }
+        }
+        Offered::AcceptWager { seat, wager, amount: values } => {
+            Action::AcceptWager { seat: *seat, wager: *wager, amount: amount(values, dice) }
         }
         Offered::RemoveWager { seat, wager } => Action::RemoveWager { seat: *seat, wager: *wager },
         Offered::CommitShuffle => Action::CommitShuffle { commitment: commitment(dice) },
@@ -290,7 +309,7 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
     let decision = dice.pick(&Decision::ALL);
     let cards: Vec<Card> =
         (0..dice.below(8)).filter_map(|place| Card::from_index((place * 5 + card.index()) % 52)).collect();
-    match dice.below(36) {
+    match dice.below(38) {
         0 => Action::SeatPlayer { seat, player: dice.pick(&PLAYERS) },
         1 => Action::LeaveSeat { seat },
         2 => Action::ReportAway { seat },
@@ -329,6 +348,8 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
         32 => Action::MoveSeat { from: seat, to: dice.pick(&Seat::first(7).collect::<Vec<_>>()) },
         33 => Action::CommitShuffle { commitment: commitment(dice) },
         34 => Action::Forfeit { seat, cause: dice.pick(&[ForfeitCause::Abandoned, ForfeitCause::Conduct]) },
+        35 => Action::AcceptWager { seat, wager, amount },
+        36 => Action::Inventory(inventory::absurd(dice)),
         _ => dice.pick(&[Action::ConfirmVoid, Action::Propose(Proposal::CorrectCard { card }), Action::Approve]),
     }
 }
