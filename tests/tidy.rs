@@ -20,7 +20,7 @@ const EDGES: [(&str, &[&str]); 10] = [
     ("table-host", &["game-core"]),
     ("store", &["game-core", "table-host"]),
     ("wire", &["game-core"]),
-    ("server", &["game-core", "chance", "table-host", "store", "wire"]),
+    ("server", &["game-core", "game-odds", "chance", "table-host", "store", "wire"]),
     ("floor-sim", &["game-core", "game-odds", "wire"]),
     ("baize", &["game-core", "game-odds", "chance", "table-host", "store", "wire", "server", "floor-sim"]),
     ("integration", &["game-core", "table-host", "store", "wire", "server", "floor-sim"]),

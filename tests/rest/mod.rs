@@ -3,6 +3,7 @@
 mod approvals;
 mod commands;
 mod events;
+mod money;
 mod operations;
 mod permissions;
 mod rounds;

@@ -48,6 +48,12 @@ async fn each_role_does_its_own_and_nothing_else() {
     let auditor = [
         "show_system",
         "check_system",
+        "show_inventory",
+        "list_counts",
+        "list_slips",
+        "list_drop_boxes",
+        "list_missing_numbers",
+        "report_win",
         "list_significant_events",
         "list_approvals",
         "show_approval",
@@ -63,6 +69,9 @@ async fn each_role_does_its_own_and_nothing_else() {
         "issue_ticket",
     ];
     let staff = [
+        "show_inventory",
+        "list_counts",
+        "list_slips",
         "list_tables",
         "show_table",
         "show_limits",
@@ -93,8 +102,28 @@ async fn each_role_does_its_own_and_nothing_else() {
         "submit_submission",
     ];
     let floor: Vec<&str> = staff.into_iter().chain(supervising).collect();
-    let pit_manager = [floor.as_slice(), &["create_table", "change_rules", "show_system", "check_system"]].concat();
+    let of_the_pit = ["create_table", "change_rules", "show_system", "check_system"];
+    let of_money = ["list_drop_boxes", "list_missing_numbers", "report_win"];
+    let pit_manager = [floor.as_slice(), &of_the_pit, &of_money].concat();
     let security_admin = server.person(Role::SecurityAdmin).await;
+    let (cage, accounting) = (server.person(Role::Cage).await, server.person(Role::Accounting).await);
+    let cashier = [
+        "show_inventory",
+        "list_counts",
+        "list_slips",
+        "send_command",
+        "list_offers",
+        "list_tables",
+        "show_table",
+        "show_limits",
+        "show_shuffle",
+        "issue_ticket",
+    ];
+    let books = [
+        cashier.as_slice(),
+        &["list_drop_boxes", "list_missing_numbers", "report_win", "list_events", "list_rounds", "show_round"],
+    ]
+    .concat();
     let security = [
         "issue_ticket",
         "show_shuffle",
@@ -109,6 +138,8 @@ async fn each_role_does_its_own_and_nothing_else() {
         ("terminal", &game.terminals[0], terminal),
         ("pit manager", &game.pit_manager, &pit_manager),
         ("security admin", &security_admin, &security),
+        ("cage", &cage, &cashier),
+        ("accounting", &accounting, &books),
         ("auditor", &game.auditor, &auditor),
         ("dealer", &game.dealer, &staff),
         ("floorperson", &game.floorperson, &floor),

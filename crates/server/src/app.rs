@@ -6,6 +6,7 @@ use crate::gallery::Room;
 use crate::identity::{Bearers, Caller, Credential, Passwords, PasswordsError};
 use crate::listen::Certificates;
 use crate::metrics::Metrics;
+use crate::money::Edges;
 use crate::pacing::Pacing;
 use crate::problem::Problem;
 use crate::register::Register;
@@ -63,6 +64,8 @@ pub struct App {
     pub register: Register,
     /// What waits for a second person.
     pub(crate) board: Board,
+    /// House edges, for theoretical win.
+    pub(crate) edges: Edges,
     /// How the installation was last found.
     pub system: System,
     /// How many requests one caller may send.
@@ -104,6 +107,7 @@ impl App {
             store,
             journal,
             tickets: Tickets::default(),
+            edges: Edges::default(),
             system: System::default(),
             callers: Pacing::new(config.limits.caller_per_second, Duration::from_secs(1)),
             addresses: Pacing::new(config.limits.address_per_second, Duration::from_secs(1)),

@@ -3,12 +3,13 @@
 use crate::identity::Caller;
 use crate::problem::Problem;
 use game_core::event::Event;
-use game_core::game::{PlayerId, StaffId};
+use game_core::game::{PlayerId, Seat, StaffId};
 use game_core::view::shown;
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use std::fmt;
 use store::journal::{self, Entry};
+use store::money;
 use store::rounds;
 use store::shuffles::Shuffle;
 use store::{Store, StoreError};
@@ -17,7 +18,7 @@ use table_host::ids::{RoundId, TableId};
 use wire::hex::Hex32;
 use wire::problem::EdgeCode;
 use wire::rest::events::{EventsPage, JournalEntry, Told};
-use wire::rest::rounds::{RoundRecord, RoundSeat, RoundSummary, RoundWager, RoundsPage, ShuffleOpening};
+use wire::rest::rounds::{FlaggedWager, RoundRecord, RoundSeat, RoundSummary, RoundWager, RoundsPage, ShuffleOpening};
 
 /// A page of a table's journal.
 pub(crate) async fn events(store: &Store, table: &TableHandle, after: u64, limit: u32) -> Result<EventsPage, Problem> {
@@ -67,7 +68,9 @@ pub(crate) async fn round(store: &Store, caller: Caller, round: RoundId) -> Resu
         return Err(EdgeCode::Forbidden.into());
     }
     let open = record.summary.ended.is_none();
+    let flagged = money::flags(&mut connection, round.0).await?;
     Ok(RoundRecord {
+        flagged: flagged.iter().map(flag).collect::<Result<_, _>>()?,
         round: summary(record.summary)?,
         seats: record.seats.iter().map(seat).collect::<Result<_, _>>()?,
         wagers: record.wagers.iter().map(wager).collect::<Result<_, _>>()?,
@@ -101,6 +104,13 @@ fn seat(seat: &rounds::RoundSeat) -> Result<RoundSeat, StoreError> {
         decisions: seat.decisions.iter().map(|decision| word(decision)).collect::<Result<_, _>>()?,
         net_cents: seat.net.whole_cents(),
     })
+}
+
+fn flag(flag: &money::Flag) -> Result<FlaggedWager, StoreError> {
+    let seat = u8::try_from(flag.seat).ok().and_then(Seat::new).ok_or_else(|| unreadable("a seat", &flag.seat))?;
+    let (by, at) = flag.accepted;
+    let accepted_by = StaffId(u64::try_from(by).unwrap_or(0));
+    Ok(FlaggedWager { seat, wager: word(&flag.wager)?, amount_cents: flag.amount, accepted_by, at: at.into() })
 }
 
 fn wager(wager: &rounds::RoundWager) -> Result<RoundWager, StoreError> {

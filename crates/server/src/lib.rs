@@ -15,6 +15,7 @@ mod http;
 pub mod identity;
 mod listen;
 mod metrics;
+mod money;
 mod openapi;
 mod pacing;
 mod pages;

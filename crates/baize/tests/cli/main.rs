@@ -11,4 +11,5 @@ mod process;
 mod race;
 mod settle;
 mod shuffle;
+mod slips;
 mod stage;

@@ -67,7 +67,9 @@ impl Person {
         match self.role {
             Role::Dealer => Some(Actor::Dealer(self.staff)),
             Role::Floorperson | Role::PitManager => Some(Actor::Floorperson(self.staff)),
-            Role::Cage | Role::Accounting | Role::Auditor | Role::DeviceAdmin | Role::SecurityAdmin => None,
+            Role::Cage => Some(Actor::Cage(self.staff)),
+            Role::Accounting => Some(Actor::Accounting(self.staff)),
+            Role::Auditor | Role::DeviceAdmin | Role::SecurityAdmin => None,
         }
     }
 

@@ -90,6 +90,14 @@ circles! {
     DeviceAdmins: DeviceAdmin;
         not Dealer | Floorperson | PitManager | Cage | Accounting | Auditor | SecurityAdmin;
 
+    /// Who may know how a table's money stands.
+    Cashiering: Dealer | Floorperson | PitManager | Cage | Accounting | Auditor;
+        not DeviceAdmin | SecurityAdmin;
+
+    /// Who may read the reports on money.
+    Reporting: PitManager | Accounting | Auditor;
+        not Dealer | Floorperson | Cage | DeviceAdmin | SecurityAdmin;
+
     /// Who may read the register of significant events.
     Oversight: Floorperson | PitManager | Auditor | SecurityAdmin;
         not Dealer | Cage | Accounting | DeviceAdmin;

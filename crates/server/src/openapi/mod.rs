@@ -20,10 +20,11 @@ const KEY: &str = "key";
 const DESCRIPTION: &str = include_str!("description.md");
 
 /// What each group of operations is about.
-const TAGS: [(&str, &str); 10] = [
+const TAGS: [(&str, &str); 11] = [
     ("tables", "Make tables, look at them, open and close them, change their rules."),
     ("seats", "Seat patrons; chips for money and money for chips."),
     ("commands", "Ask what may be done, and do it."),
+    ("money", "The table's money: counts, slips, drop boxes, win and hold."),
     ("history", "What was played: the journal, rounds, shuffles."),
     ("approvals", "What needs two people: see what waits, decide it, take it back."),
     ("submissions", "Rules Submissions, from the first draft to approved rules."),

@@ -3,6 +3,7 @@
 mod approvals;
 mod commands;
 mod events;
+mod money;
 mod rounds;
 mod seats;
 mod significant;
@@ -46,6 +47,12 @@ pub(crate) fn routes(limits: &Limits) -> OpenApiRouter<Arc<App>> {
         .routes(permitted!(rounds::show))
         .routes(permitted!(rounds::shuffle))
         .routes(permitted!(tickets::issue))
+        .routes(permitted!(money::inventory))
+        .routes(permitted!(money::counts))
+        .routes(permitted!(money::slips))
+        .routes(permitted!(money::boxes))
+        .routes(permitted!(money::missing))
+        .routes(permitted!(money::win))
         .routes(permitted!(significant::list))
         .routes(permitted!(significant::acknowledge))
         .routes(permitted!(approvals::list))

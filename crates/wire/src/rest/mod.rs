@@ -3,6 +3,7 @@
 pub mod approvals;
 pub mod commands;
 pub mod events;
+pub mod money;
 pub mod rounds;
 pub mod seats;
 pub mod significant;

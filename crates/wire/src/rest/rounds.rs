@@ -11,7 +11,7 @@ use game_core::decision::Decision;
 use game_core::event::VoidCause;
 use game_core::game::{GameId, PlayerId, Seat, StaffId};
 use game_core::money::Cents;
-use game_core::wager::Bet;
+use game_core::wager::{Bet, Wager};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -104,6 +104,8 @@ pub struct RoundRecord {
     pub seats: Vec<RoundSeat>,
     /// Its bets.
     pub wagers: Vec<RoundWager>,
+    /// Its wagers outside the limits, with whoever let them stand.
+    pub flagged: Vec<FlaggedWager>,
     /// Every entry from its first to its last; in full, card by card, once the round is over.
     pub entries: Vec<JournalEntry>,
 }
@@ -120,6 +122,21 @@ pub struct RoundSeat {
     pub decisions: Vec<Decision>,
     /// What the seat gained or lost.
     pub net_cents: Cents,
+}
+
+/// A wager outside the limits that somebody let stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct FlaggedWager {
+    /// The seat.
+    pub seat: Seat,
+    /// Which wager.
+    pub wager: Wager,
+    /// The stake; of a base wager, of each of its bets.
+    pub amount_cents: Cents,
+    /// Who let it stand.
+    pub accepted_by: StaffId,
+    /// When.
+    pub at: Timestamp,
 }
 
 /// A bet of a round.
