@@ -13,7 +13,8 @@ mod secret;
 pub use bearers::Bearers;
 pub use caller::{Caller, Credential, Person, Role};
 pub(crate) use circle::{
-    Anyone, Auditing, Cashiering, Circle, DeviceAdmins, Floor, Keepers, Overseeing, Oversight, PitManagers, Reporting, Staff,
+    Anyone, Auditing, Cashiering, Circle, DeviceAdmins, Floor, Keepers, Overseeing, Oversight, PitManagers, Reporting,
+    Staff,
 };
 pub use fitness::{PASSWORD_MAX, PASSWORD_MIN, Unfit, fit};
 pub use passwords::{Cost, Passwords, PasswordsError};
