@@ -1,11 +1,11 @@
 //! How each matter that needs two people comes about, and how it is decided.
 
-use super::{Holder, Reply, TestServer, submission};
+use super::{Game, Holder, Reply, TestServer, submission};
 use serde_json::{Value, json};
 use wire::rest::approvals::MatterKind;
 
 /// Has somebody propose something of this kind; what is proposed is new every time.
-pub(crate) async fn propose(_server: &TestServer, who: &Holder, kind: MatterKind) -> Value {
+pub(crate) async fn propose(server: &TestServer, who: &Holder, kind: MatterKind) -> Value {
     match kind {
         MatterKind::RulesSubmission => {
             let mut document = submission();
@@ -13,6 +13,14 @@ pub(crate) async fn propose(_server: &TestServer, who: &Holder, kind: MatterKind
             let drafted = who.post("/v1/submissions", &json!({"document": document})).await.told(201);
             let path = format!("/v1/submissions/{}/submit", drafted["id"].as_str().unwrap());
             who.post(&path, &json!({"edition": 1, "reason": "a new layout"})).await.told(200)
+        }
+        MatterKind::Round => {
+            let game = Game::at(server).await;
+            game.seat_patrons().await;
+            game.until(server, "decide").await;
+            game.act(who, &json!({"propose": "void"})).await;
+            let listed = who.get(&format!("/v1/approvals?table={}", game.id)).await.told(200);
+            listed["approvals"][0].clone()
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `/v1/approvals`: whatever the matter, it takes two people, in time, once (R57).
 
-use crate::house::{Holder, TestServer, decide, propose};
+use crate::house::{Game, Holder, TestServer, decide, propose};
 use crate::sockets::{Stream, dial, hear_text};
 use hyper::Method;
 use serde_json::{Value, json};
@@ -23,10 +23,12 @@ async fn pending(who: &Holder) -> Vec<Value> {
     who.get("/v1/approvals").await.told(200)["approvals"].as_array().unwrap().clone()
 }
 
-/// Everything that is kept but the approvals themselves.
+/// Everything that is kept but the approvals themselves, that a table was asked at all, and what the server says of itself.
 async fn kept(server: &TestServer) -> BTreeMap<String, String> {
     let mut contents = server.database.contents().await.unwrap();
-    for table in ["approvals", "approval_decisions"] {
+    for table in
+        ["approvals", "approval_decisions", "command_keys", "table_heads", "snapshots", "sessions", "system_records"]
+    {
         contents.remove(table).unwrap();
     }
     contents
@@ -79,7 +81,9 @@ async fn the_second_person_proves_for_this_act_who_they_are() {
 async fn what_has_expired_cannot_be_used() {
     let server = TestServer::spawn_with(Config { approvals_last: Duration::ZERO, ..Config::default() }).await;
     let (maker, other) = (server.floorperson().await, server.floorperson().await);
-    for kind in MatterKind::ALL {
+    // What is proposed in a round ends by the table's clock: the golden rounds hold that.
+    let kinds = MatterKind::ALL.into_iter().filter(|kind| *kind != MatterKind::Round);
+    for kind in kinds.clone() {
         let proposed = propose(&server, &maker, kind).await;
         assert_eq!(proposed["state"], "expired");
         let before = kept(&server).await;
@@ -91,7 +95,7 @@ async fn what_has_expired_cannot_be_used() {
     }
     assert!(pending(&other).await.is_empty());
     let expired = other.get("/v1/approvals?state=expired").await.told(200);
-    assert_eq!(expired["approvals"].as_array().unwrap().len(), MatterKind::ALL.len());
+    assert_eq!(expired["approvals"].as_array().unwrap().len(), kinds.count());
     server.stop().await;
 }
 
@@ -109,7 +113,9 @@ async fn what_is_declined_or_withdrawn_leaves_nothing_changed_and_is_decided_onc
         let proposed = propose(&server, &maker, kind).await;
         let before = kept(&server).await;
         let withdrawn = maker.post(&path(&proposed, "/withdrawal"), &json!({"comment": "wrong table"})).await.told(200);
-        assert_eq!((&withdrawn["state"], &withdrawn["comment"]), (&json!("withdrawn"), &json!("wrong table")));
+        // A table's journal keeps what was decided and by whom, and no words.
+        let comment = if kind == MatterKind::Round { "" } else { "wrong table" };
+        assert_eq!((&withdrawn["state"], &withdrawn["comment"]), (&json!("withdrawn"), &json!(comment)));
         decide(&other, &proposed, "approve").await.problem(409, "approval_decided");
         assert_eq!(kept(&server).await, before, "{kind:?} changed something");
     }
@@ -183,5 +189,53 @@ async fn the_floor_is_told_what_waits() {
         assert_eq!(told(&mut stream, "approvals").await["pending"], json!([]));
     }
     drop(stream);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r42_what_waits_in_a_round_lies_on_the_felt_and_takes_more_than_a_command() {
+    let server = TestServer::spawn().await;
+    let (maker, other) = (server.floorperson().await, server.floorperson().await);
+    let game = Game::at(&server).await;
+    game.seat_patrons().await;
+    game.until(&server, "decide").await;
+    game.act(&game.dealer, &json!({"report_away": {"seat": 1}})).await;
+    game.act(&maker, &json!({"propose": {"forfeit": {"seat": 1, "cause": "abandoned"}}})).await;
+    let felt = game.terminals[1].get(&game.path).await.told(200)["view"]["felt"].clone();
+    let forfeit = json!({"forfeit": {"seat": 1, "cause": "abandoned"}});
+    assert_eq!(felt["round"]["proposal"]["proposal"], forfeit, "{felt}");
+    let plain = json!({"command_id": Uuid::now_v7(), "action": "approve"});
+    for who in [&maker, &other] {
+        who.post(&game.sub("commands"), &plain).await.problem(403, "approve_elsewhere");
+    }
+    let waiting = pending(&other).await;
+    assert_eq!((waiting.len(), &waiting[0]["matter"]["proposal"]), (1, &forfeit));
+    decide(&maker, &waiting[0], "approve").await.problem(403, "same_person");
+    let decided = decide(&other, &waiting[0], "approve").await.told(200);
+    assert_eq!(decided["state"], "approved");
+    let felt = game.terminals[1].get(&game.path).await.told(200)["view"]["felt"].clone();
+    assert_eq!(felt["round"]["proposal"], Value::Null, "{felt}");
+    let events = game.auditor.get(&game.sub("events?limit=200")).await.told(200).to_string();
+    assert!(events.contains("\"forfeited\""), "{events}");
+    for by in [("proposed_by", "proposed_by"), ("approved_by", "decided_by")] {
+        let named = format!("\"{}\":{}", by.0, decided[by.1]);
+        assert!(events.contains(&named), "{named}: {events}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_the_round_overtakes_waits_for_nobody() {
+    let server = TestServer::spawn().await;
+    let (maker, other) = (server.floorperson().await, server.floorperson().await);
+    let game = Game::at(&server).await;
+    game.seat_patrons().await;
+    game.until(&server, "decide").await;
+    game.act(&maker, &json!({"propose": "void"})).await;
+    let waiting = pending(&other).await;
+    game.act(&game.dealer, &json!({"report": "wrong_number_of_cards"})).await;
+    assert!(pending(&other).await.is_empty());
+    assert_eq!(shown(&other, &waiting[0]).await["state"], "expired");
+    decide(&other, &waiting[0], "approve").await.problem(409, "approval_expired");
     server.stop().await;
 }

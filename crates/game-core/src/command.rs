@@ -160,13 +160,6 @@ pub enum Action {
         /// What.
         decision: Decision,
     },
-    /// A decision entered wrongly is put right before the next card is turned.
-    CorrectDecision {
-        /// The seat.
-        seat: Seat,
-        /// What it should have been.
-        decision: Decision,
-    },
     /// The time to decide has run out.
     ExpireDecision,
     /// The next cards due are turned up.
@@ -218,19 +211,14 @@ pub enum Action {
     Report(Irregularity),
     /// A floorperson confirms a void that the rules force.
     ConfirmVoid,
-    /// A floorperson rules that a seat loses its wagers.
-    Forfeit {
-        /// The seat.
-        seat: Seat,
-        /// Why.
-        cause: ForfeitCause,
-    },
     /// One person proposes what two must agree on.
     Propose(Proposal),
     /// A second person agrees.
     Approve,
     /// The proposal is dropped.
     Decline,
+    /// Nobody agreed to the proposal in time.
+    ExpireProposal,
 }
 
 /// A step in the verification of a meter or prize award (I-21).
@@ -283,5 +271,19 @@ pub enum Proposal {
     CorrectCard {
         /// What it really is.
         card: Card,
+    },
+    /// A seat loses its wagers.
+    Forfeit {
+        /// The seat.
+        seat: Seat,
+        /// Why.
+        cause: ForfeitCause,
+    },
+    /// A decision entered wrongly is put right before the next card is turned.
+    CorrectDecision {
+        /// The seat.
+        seat: Seat,
+        /// What it should have been.
+        decision: Decision,
     },
 }

@@ -90,7 +90,16 @@ pub enum Event {
     /// A seat decided about a bet; `amount` is what it put up, took back or lost by it.
     Decided { seat: Seat, bet: Bet, decision: Decision, amount: Cents, by: DecidedBy, at: Millis },
     /// A decision was put right: what the first had moved is undone, what the second moves is done.
-    DecisionCorrected { seat: Seat, bet: Bet, from: Decision, undone: Cents, to: Decision, amount: Cents, by: StaffId },
+    DecisionCorrected {
+        seat: Seat,
+        bet: Bet,
+        from: Decision,
+        undone: Cents,
+        to: Decision,
+        amount: Cents,
+        proposed_by: StaffId,
+        approved_by: StaffId,
+    },
     /// A card was turned up.
     CardTurned { spot: Spot, card: Card },
     /// The cards due at this stage are all turned up.
@@ -122,12 +131,14 @@ pub enum Event {
     },
     /// An irregularity froze the round: only a void can follow.
     RoundFrozen { cause: VoidCause, clause: Option<ClauseId>, reported_by: Option<StaffId> },
-    /// A seat lost its wagers by a floorperson's decision; `amount` is what lay on the layout.
-    Forfeited { seat: Seat, cause: ForfeitCause, amount: Cents, by: StaffId, at: Millis },
+    /// A seat lost its wagers by the decision of two people; `amount` is what lay on the layout.
+    Forfeited { seat: Seat, cause: ForfeitCause, amount: Cents, proposed_by: StaffId, approved_by: StaffId, at: Millis },
     /// Something was proposed that two people must agree on.
-    Proposed { proposal: Proposal, by: StaffId },
-    /// The proposal was dropped.
-    ProposalDropped { by: StaffId },
+    Proposed { proposal: Proposal, by: StaffId, at: Millis },
+    /// A second person agreed; what it brings about follows.
+    ProposalApproved { by: StaffId },
+    /// The proposal was dropped, by nobody where its time ran out or the round went on without it.
+    ProposalDropped { by: Option<StaffId> },
     /// A bet came back because the round is void, and what it had won was taken back.
     BetRefunded { seat: Seat, bet: Bet, refund: Cents, from_layout: bool, unpaid: Cents },
     /// A fee came back because the round is void.

@@ -195,6 +195,7 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         | Event::AwardReversed { amount: None, .. }
         | Event::RoundFrozen { .. }
         | Event::Proposed { .. }
+        | Event::ProposalApproved { .. }
         | Event::ProposalDropped { .. }
         | Event::RoundVoided { .. }
         | Event::RoundCleared { .. } => {}

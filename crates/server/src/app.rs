@@ -86,6 +86,8 @@ pub struct App {
     /// How many of them each caller holds.
     held: Arc<Mutex<HashMap<Credential, u32>>>,
     devices: Mutex<JoinSet<()>>,
+    /// What is proposed in rounds is proposed and decided one at a time.
+    pub(crate) deciding: tokio::sync::Mutex<()>,
     /// Tables are made one at a time.
     pub(crate) making: tokio::sync::Mutex<()>,
     rooms: RwLock<BTreeMap<TableId, Arc<Room>>>,
@@ -118,6 +120,7 @@ impl App {
             sockets: Arc::new(Semaphore::new(config.sockets_max as usize)),
             config,
             draining: watch::channel(false).0,
+            deciding: tokio::sync::Mutex::default(),
             making: tokio::sync::Mutex::default(),
             devices: Mutex::default(),
             rooms: RwLock::default(),

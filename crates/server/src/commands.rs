@@ -40,6 +40,9 @@ pub(crate) async fn submit(
         },
         other => other,
     };
+    if matches!(action, Action::Propose(_) | Action::Approve | Action::Decline) {
+        app.board.changed();
+    }
     note(app, table, command_id, &answer);
     answer
 }

@@ -118,13 +118,14 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::CancelRound
         | Offered::RemoveWager { .. }
         | Offered::StrikeWager { .. }
-        | Offered::CorrectDecision { .. }
         | Offered::ExpireDecision
         | Offered::FaceUpCard { .. }
         | Offered::DrawnInError { .. }
         | Offered::Report(_)
-        | Offered::Forfeit { .. }
+        | Offered::ProposeForfeit { .. }
+        | Offered::ProposeDecision { .. }
         | Offered::ProposeVoid
+        | Offered::ExpireProposal
         | Offered::Decline => return None,
     };
     Some(Need { urgency, who, seat })

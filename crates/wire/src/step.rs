@@ -43,7 +43,6 @@ pub enum PlayStep {
     Deal,
     CountStub,
     Decide,
-    CorrectDecision,
     ExpireDecision,
     TurnUp,
     DrawHotSpot,
@@ -56,11 +55,13 @@ pub enum PlayStep {
     DrawnInError,
     Report,
     ConfirmVoid,
-    Forfeit,
     ProposeVoid,
     ProposeCorrection,
+    ProposeForfeit,
+    ProposeDecision,
     Approve,
     Decline,
+    ExpireProposal,
 }
 
 impl From<&Offered> for Step {
@@ -90,7 +91,6 @@ impl From<&Offered> for Step {
             Offered::Deal { .. } => PlayStep::Deal,
             Offered::CountStub => PlayStep::CountStub,
             Offered::Decide { .. } => PlayStep::Decide,
-            Offered::CorrectDecision { .. } => PlayStep::CorrectDecision,
             Offered::ExpireDecision => PlayStep::ExpireDecision,
             Offered::TurnUp { .. } => PlayStep::TurnUp,
             Offered::DrawHotSpot { .. } => PlayStep::DrawHotSpot,
@@ -103,11 +103,13 @@ impl From<&Offered> for Step {
             Offered::DrawnInError { .. } => PlayStep::DrawnInError,
             Offered::Report(_) => PlayStep::Report,
             Offered::ConfirmVoid => PlayStep::ConfirmVoid,
-            Offered::Forfeit { .. } => PlayStep::Forfeit,
             Offered::ProposeVoid => PlayStep::ProposeVoid,
             Offered::ProposeCorrection { .. } => PlayStep::ProposeCorrection,
             Offered::Approve => PlayStep::Approve,
+            Offered::ProposeForfeit { .. } => PlayStep::ProposeForfeit,
+            Offered::ProposeDecision { .. } => PlayStep::ProposeDecision,
             Offered::Decline => PlayStep::Decline,
+            Offered::ExpireProposal => PlayStep::ExpireProposal,
         };
         Self::Play(step)
     }

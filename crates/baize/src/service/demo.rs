@@ -64,8 +64,8 @@ impl Floor {
         let pit_manager = log_in("pit-manager", Role::PitManager).await?;
         let auditor = log_in("auditor", Role::Auditor).await?;
         let dealer = log_in("dealer", Role::Dealer).await?;
-        let first = log_in("floorperson", Role::Floorperson).await?;
-        let second = log_in("second-floorperson", Role::Floorperson).await?;
+        let (first, first_password) = people::newcomer(store, "floorperson", Role::Floorperson).await?;
+        let (second, second_password) = people::newcomer(store, "second-floorperson", Role::Floorperson).await?;
         let made = demo::make_tables(&client(&base, &pit_manager)?)
             .await
             .map_err(|error| Failure::Failed(error.to_string()))?;
@@ -75,7 +75,9 @@ impl Floor {
         }
         let greeting =
             greeting(&base, &made, &[("floorperson", &first), ("auditor", &auditor), ("pit manager", &pit_manager)]);
-        let floorpersons = vec![client(&base, &first)?, client(&base, &second)?];
+        let first = client(&base, &first)?.whose_password_is(&first_password);
+        let second = client(&base, &second)?.whose_password_is(&second_password);
+        let floorpersons = vec![first, second];
         let dealer = client(&base, &dealer)?;
         let options = DemoOptions { dealer, floorpersons, tables, speed, errors: ERRORS, seed: seed() };
         Ok(Self { options, greeting })

@@ -32,6 +32,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 pub struct Client {
     line: Arc<Line>,
     bearer: Arc<str>,
+    password: Arc<str>,
 }
 
 /// Logs never show the key.
@@ -51,24 +52,39 @@ impl Client {
         let host = host.filter(|host| !host.is_empty() && !host.contains('/'));
         let host = host.ok_or_else(|| ClientError::Transport(format!("'{base}' is not http://host:port")))?;
         let host = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
-        Ok(Self { line: Arc::new(Line::new(host)), bearer: bearer(key) })
+        Ok(Self { line: Arc::new(Line::new(host)), bearer: bearer(key), password: Arc::default() })
     }
 
     /// The holder of another key, on the same connection.
     #[must_use]
     pub fn with_key(&self, key: &str) -> Self {
-        Self { line: Arc::clone(&self.line), bearer: bearer(key) }
+        Self { line: Arc::clone(&self.line), bearer: bearer(key), password: Arc::default() }
     }
 
     /// The holder of the same key, on a connection of its own.
     #[must_use]
     pub fn apart(&self) -> Self {
-        Self { line: Arc::new(Line::new(self.line.host().to_owned())), bearer: Arc::clone(&self.bearer) }
+        Self {
+            line: Arc::new(Line::new(self.line.host().to_owned())),
+            bearer: Arc::clone(&self.bearer),
+            password: Arc::clone(&self.password),
+        }
     }
 
     /// What the `Authorization` header says.
     pub(crate) fn bearer(&self) -> &str {
         &self.bearer
+    }
+
+    /// The same person, who has this password.
+    #[must_use]
+    pub fn whose_password_is(self, password: &str) -> Self {
+        Self { password: password.into(), ..self }
+    }
+
+    /// What the person proves to be with for one act.
+    pub(crate) fn password(&self) -> &str {
+        &self.password
     }
 
     pub(crate) fn host(&self) -> &str {

@@ -8,6 +8,7 @@ use hyper::Method;
 use serde_json::Value;
 use std::fmt::Display;
 use wire::id::{CommandId, RoundId, TableId};
+use wire::rest::approvals::{Approval, ApprovalsPage, DecisionRequest, Verdict};
 use wire::rest::commands::{Answer, CommandRequest, LegalAnswer};
 use wire::rest::events::{EventsPage, EventsQuery};
 use wire::rest::rounds::{RoundRecord, RoundsPage, RoundsQuery, ShuffleOpening};
@@ -60,6 +61,18 @@ impl Client {
     pub async fn command_as(&self, table: TableId, command_id: CommandId, action: Action) -> Answered<Answer> {
         let body = CommandRequest { command_id, action };
         self.send(Method::POST, format!("/v1/tables/{table}/commands"), &body, None).await
+    }
+
+    /// Agrees to whatever waits for a second person at a table, with the password again.
+    pub async fn approve(&self, table: TableId) -> Answered<()> {
+        let waiting: ApprovalsPage = self.get(format!("/v1/approvals?table={table}")).await?;
+        for approval in waiting.approvals {
+            let password = self.password().to_owned();
+            let body = DecisionRequest { decision: Verdict::Approve, password, totp: None, comment: String::new() };
+            let path = format!("/v1/approvals/{}/decision", approval.brief.id);
+            let _: Approval = self.send(Method::POST, path, &body, Some(CommandId::fresh())).await?;
+        }
+        Ok(())
     }
 
     /// A page of a table's journal.

@@ -73,10 +73,11 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         Offered::Approve => Some(Action::Approve),
         // A refusal, a correction and a dropped proposal want a reason that nobody here has.
         Offered::VerifyAward { .. }
-        | Offered::CorrectDecision { .. }
         | Offered::ProposeCorrection { .. }
         | Offered::Decline
-        | Offered::Forfeit { .. }
+        | Offered::ProposeForfeit { .. }
+        | Offered::ProposeDecision { .. }
+        | Offered::ExpireProposal
         | Offered::StrikeWager { .. }
         | Offered::AcceptWager { .. }
         | Offered::ReportAway { .. }

@@ -203,8 +203,12 @@ impl Dealer {
         if !self.manners.step.is_zero() {
             tokio::time::sleep(self.manners.step).await;
         }
-        match by.command(self.table, action).await {
-            Ok(_) => {
+        let done = match action {
+            Action::Approve => by.approve(self.table).await,
+            action => by.command(self.table, action).await.map(drop),
+        };
+        match done {
+            Ok(()) => {
                 self.tally.accepted.add();
                 self.refusals = 0;
                 Ok(())

@@ -1,4 +1,4 @@
-//! Decisions strictly in seat order, their corrections, the clock, and cards turned up between them.
+//! Decisions strictly in seat order, the clock, and cards turned up between them.
 
 use super::{Asked, Decided};
 use crate::actor::Actor;
@@ -72,29 +72,13 @@ impl Asked<'_> {
         Ok((round, point, seat, since))
     }
 
-    pub(super) fn correct_decision(&self, seat: Seat, decision: Decision, events: &mut Vec<Event>) -> Decided {
-        let by = self.floorperson()?;
-        self.existing(seat)?;
-        let round = self.round()?;
-        let Some((stage, bet)) = round.open_correction(&self.table.rules, seat) else {
-            return Err(Code::WrongPhase.into());
-        };
-        let point = Round::decision_point(&self.table.rules, stage).ok_or(Code::WrongPhase)?;
-        let from = round.at(seat).decisions.iter().next_back().ok_or(Code::WrongPhase)?;
-        if from == decision || !point.options.contains(&decision) {
-            let others = point.options.iter().copied().filter(|option| *option != from).collect();
-            return Err(Rejection::new(Code::DecisionNotPermitted).accepting(Values::Decisions(others)));
-        }
-        let undone = round.moved(&self.table.rules, seat, bet, from)?;
-        let amount = round.moved_after(&self.table.rules, seat, bet, from, decision)?;
-        events.push(Event::DecisionCorrected { seat, bet, from, undone, to: decision, amount, by });
-        Ok(())
-    }
-
     pub(super) fn turn_up(&self, cards: &Cards, events: &mut Vec<Event>) -> Decided {
         self.dealer()?;
         let round = self.round()?;
         let Phase::Turning { stage } = round.phase else { return Err(Code::WrongPhase.into()) };
+        if round.correction_waits() {
+            return Err(Code::OutOfOrder.into());
+        }
         let Some(Stage::Turn(turn)) = self.table.spec().stages.get(usize::from(stage)) else {
             return Err(Code::WrongPhase.into());
         };
@@ -168,7 +152,7 @@ impl crate::table::Table {
     }
 
     /// The next moment at which the clock has something to say, and what it then asks as [`Actor::Clock`]: that the time to
-    /// decide has run out, or that a deck has reached its age. It may lie in the past, when nobody has asked yet.
+    /// decide or to agree has run out, or that a deck has reached its age. It may lie in the past, when nobody has asked yet.
     #[must_use]
     pub fn deadline(&self) -> Option<(Millis, Action)> {
         let decision = match self.round().map(|round| round.phase) {
@@ -177,6 +161,8 @@ impl crate::table::Table {
         };
         let expiry = self.state.procedure.next_expiry(&self.rules);
         let deck = expiry.map(|(at, deck)| (at, Action::Procedure(procedure::Action::ExpireDeck { deck })));
-        decision.into_iter().chain(deck).min_by_key(|(at, _)| *at)
+        let pending = self.round().and_then(|round| round.proposal);
+        let proposal = pending.map(|pending| (pending.ends(), Action::ExpireProposal));
+        decision.into_iter().chain(deck).chain(proposal).min_by_key(|(at, _)| *at)
     }
 }

@@ -1,17 +1,16 @@
-//! Irregularities, voids, forfeits, and what two people must agree on.
+//! Irregularities, and voids.
 
 use super::{Asked, Decided};
 use crate::actor::Actor;
 use crate::bets::{BetRecord, BetStatus};
 use crate::clause::ClauseId;
-use crate::command::{AwardStep, ForfeitCause, Irregularity, Proposal};
+use crate::command::{AwardStep, Irregularity};
 use crate::event::{Event, VoidCause};
 use crate::game::{Seat, StaffId};
 use crate::money::{Cents, Overflow};
-use crate::rejection::{Code, Rejection};
+use crate::rejection::Code;
 use crate::round::{Phase, Round};
 use crate::rules::VoidContribution;
-use crate::values::Values;
 
 impl Asked<'_> {
     pub(super) fn report(&self, irregularity: Irregularity, events: &mut Vec<Event>) -> Decided {
@@ -55,97 +54,14 @@ impl Asked<'_> {
         Ok(())
     }
 
-    pub(super) fn forfeit(&self, seat: Seat, cause: ForfeitCause, events: &mut Vec<Event>) -> Decided {
-        let by = self.floorperson()?;
-        self.existing(seat)?;
-        let round = self.round()?;
-        let clauses = self.table.spec().clauses;
-        let provided = match cause {
-            ForfeitCause::Conduct => clauses.conduct,
-            ForfeitCause::Abandoned => clauses.abandoned,
-        };
-        if provided.is_none() {
-            return Err(Code::NotOffered.into());
-        }
-        if cause == ForfeitCause::Abandoned && !self.table.state.away.contains(seat) {
-            return Err(Rejection { clause: provided, ..Code::WrongPhase.into() });
-        }
-        if !round.may_forfeit(seat) {
-            return Err(Code::WrongPhase.into());
-        }
-        let on_layout = |record: &BetRecord| record.status == BetStatus::Live && !round.is_collected(record.bet);
-        let amount = Cents::sum(round.at(seat).bets.iter().filter(on_layout).map(|record| record.stake))?;
-        events.push(Event::Forfeited { seat, cause, amount, by, at: self.at });
-        Ok(())
-    }
-
-    pub(super) fn propose(&self, proposal: Proposal, events: &mut Vec<Event>) -> Decided {
-        let by = self.floorperson()?;
-        let round = self.round()?;
-        if round.proposal.is_some() {
-            return Err(Code::OutOfOrder.into());
-        }
-        match proposal {
-            Proposal::Void => {
-                if !round.may_void_at_discretion() {
-                    return Err(Code::WrongPhase.into());
-                }
-            }
-            Proposal::CorrectCard { card } => {
-                if round.phase != Phase::Halted {
-                    return Err(Code::WrongPhase.into());
-                }
-                let seen = round.seen();
-                if seen.contains(card) {
-                    return Err(Rejection::new(Code::CardAlreadyOut).accepting(Values::known_cards(1, seen)));
-                }
-            }
-        }
-        events.push(Event::Proposed { proposal, by });
-        Ok(())
-    }
-
-    pub(super) fn approve(&self, events: &mut Vec<Event>) -> Decided {
-        let by = self.floorperson()?;
-        let round = self.round()?;
-        let Some((proposal, proposed_by)) = round.proposal else { return Err(Code::OutOfOrder.into()) };
-        if by == proposed_by {
-            return Err(Code::SecondPersonNeeded.into());
-        }
-        match proposal {
-            Proposal::Void => {
-                if !round.may_void_at_discretion() {
-                    return Err(Code::WrongPhase.into());
-                }
-                self.void(round, VoidCause::Discretion, by, events)?;
-            }
-            Proposal::CorrectCard { card } => {
-                let Some((spot, _)) = round.repeated.get(0) else { return Err(Code::WrongPhase.into()) };
-                if round.out.contains(card) {
-                    // Two people saw a card that the shoe read elsewhere: the deck is not what it should be.
-                    events.push(self.frozen(VoidCause::DeckError, None));
-                    return Ok(());
-                }
-                events.push(Event::CardCorrected { spot, card, proposed_by, approved_by: by });
-                if round.repeated.len() == 1 && usize::from(round.dealt) == round.script.len() {
-                    self.deal_is_over(events);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn decline(&self, events: &mut Vec<Event>) -> Decided {
-        let by = self.floorperson()?;
-        if self.round()?.proposal.is_none() {
-            return Err(Code::OutOfOrder.into());
-        }
-        events.push(Event::ProposalDropped { by });
-        Ok(())
-    }
-
     /// Hands back every wager that was not already handed back and takes back what was paid (I-18).
-    fn void(&self, round: &Round, cause: VoidCause, by: StaffId, events: &mut Vec<Event>) -> Result<(), Overflow> {
+    pub(super) fn void(
+        &self,
+        round: &Round,
+        cause: VoidCause,
+        by: StaffId,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Overflow> {
         for seat in Seat::first(self.table.rules.seats).rev() {
             let spot = round.at(seat);
             for record in spot.bets.iter() {

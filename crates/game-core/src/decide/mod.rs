@@ -7,6 +7,7 @@ mod collecting;
 mod dealing;
 mod deciding;
 mod irregular;
+mod proposals;
 mod seats;
 mod settling;
 
@@ -42,8 +43,9 @@ pub fn decide_into(table: &Table, command: &Command, events: &mut Vec<Event>) ->
     let before = events.len();
     let asked = Asked { table, actor: command.actor, at: command.at };
     let decided = asked.decide(&command.action, events).and_then(|()| asked.bring_chips(before, events));
-    if decided.is_err() {
-        events.truncate(before);
+    match decided {
+        Ok(()) => asked.drop_proposal(before, events),
+        Err(_) => events.truncate(before),
     }
     decided
 }
@@ -85,7 +87,6 @@ impl<'a> Asked<'a> {
             Action::Deal { cards } => self.deal(&cards, events),
             Action::CountStub { stub, on_table } => self.count_stub(stub, on_table, events),
             Action::Decide { seat, decision } => self.decision(seat, decision, events),
-            Action::CorrectDecision { seat, decision } => self.correct_decision(seat, decision, events),
             Action::ExpireDecision => self.expire_decision(events),
             Action::TurnUp { cards } => self.turn_up(&cards, events),
             Action::DrawHotSpot { seat } => self.draw_hot_spot(seat, events),
@@ -98,10 +99,10 @@ impl<'a> Asked<'a> {
             Action::DrawnInError { card } => self.drawn_in_error(card, events),
             Action::Report(irregularity) => self.report(irregularity, events),
             Action::ConfirmVoid => self.confirm_void(events),
-            Action::Forfeit { seat, cause } => self.forfeit(seat, cause, events),
             Action::Propose(proposal) => self.propose(proposal, events),
             Action::Approve => self.approve(events),
             Action::Decline => self.decline(events),
+            Action::ExpireProposal => self.expire_proposal(events),
         }
     }
 

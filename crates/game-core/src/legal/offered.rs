@@ -52,7 +52,6 @@ pub enum Offered {
     Deal { cards: Values },
     CountStub,
     Decide { seat: Seat, decision: Vec<Decision> },
-    CorrectDecision { seat: Seat, decision: Vec<Decision> },
     ExpireDecision,
     TurnUp { cards: Values },
     DrawHotSpot { seat: SeatSet },
@@ -65,11 +64,13 @@ pub enum Offered {
     DrawnInError { card: Values },
     Report(Irregularity),
     ConfirmVoid,
-    Forfeit { seat: Seat, cause: ForfeitCause },
     ProposeVoid,
     ProposeCorrection { card: Values },
+    ProposeForfeit { seat: Seat, cause: ForfeitCause },
+    ProposeDecision { seat: Seat, decision: Vec<Decision> },
     Approve,
     Decline,
+    ExpireProposal,
 }
 
 /// Who may take a seat.
@@ -167,9 +168,10 @@ impl Offered {
             }
             (Self::Deal { cards }, Action::Deal { cards: asked }) => cards.admit_arrivals(&asked),
             (Self::Decide { seat, decision }, Action::Decide { seat: at, decision: asked })
-            | (Self::CorrectDecision { seat, decision }, Action::CorrectDecision { seat: at, decision: asked }) => {
-                *seat == at && decision.contains(&asked)
-            }
+            | (
+                Self::ProposeDecision { seat, decision },
+                Action::Propose(Proposal::CorrectDecision { seat: at, decision: asked }),
+            ) => *seat == at && decision.contains(&asked),
             (Self::TurnUp { cards }, Action::TurnUp { cards: asked })
             | (Self::Settle { cards, .. }, Action::Settle { cards: asked }) => cards.admit_faces(&asked),
             (Self::DrawHotSpot { seat }, Action::DrawHotSpot { seat: at }) => seat.contains(at),
@@ -182,7 +184,7 @@ impl Offered {
                 card.admit_arrivals(&[asked].into_iter().collect())
             }
             (Self::Report(irregularity), Action::Report(asked)) => *irregularity == asked,
-            (Self::Forfeit { seat, cause }, Action::Forfeit { seat: at, cause: asked }) => {
+            (Self::ProposeForfeit { seat, cause }, Action::Propose(Proposal::Forfeit { seat: at, cause: asked })) => {
                 *seat == at && *cause == asked
             }
             (Self::ProposeCorrection { card }, Action::Propose(Proposal::CorrectCard { card: asked })) => {
@@ -200,7 +202,8 @@ impl Offered {
             | (Self::ConfirmVoid, Action::ConfirmVoid)
             | (Self::ProposeVoid, Action::Propose(Proposal::Void))
             | (Self::Approve, Action::Approve)
-            | (Self::Decline, Action::Decline) => true,
+            | (Self::Decline, Action::Decline)
+            | (Self::ExpireProposal, Action::ExpireProposal) => true,
             _ => false,
         }
     }

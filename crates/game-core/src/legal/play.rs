@@ -21,7 +21,7 @@ impl Asked<'_> {
             Phase::Collecting(step) => self.collecting(round, step),
             Phase::Dealing => self.dealing(round),
             Phase::CountingStub => self.counting(round),
-            Phase::Deciding { stage, seat, since } => self.deciding(round, stage, seat, since),
+            Phase::Deciding { stage, seat, since } => self.deciding(stage, seat, since),
             Phase::Turning { stage } => self.turning(round, stage),
             Phase::SettlingFirst { seat } => self.settling(round, seat, true),
             Phase::DrawingHotSpot => self.drawing(round),
@@ -196,7 +196,7 @@ impl Asked<'_> {
         }
     }
 
-    fn deciding(&mut self, round: &Round, stage: u8, seat: Seat, since: Millis) {
+    fn deciding(&mut self, stage: u8, seat: Seat, since: Millis) {
         let Some(point) = Round::decision_point(&self.table.rules, stage) else { return };
         let by = match self.actor {
             Actor::Player(_) if self.acts_for(seat) => Some(DecidedBy::Player),
@@ -212,24 +212,12 @@ impl Asked<'_> {
             let decision = self.table.decisions_open(point, seat, by).to_vec();
             self.offer(Offered::Decide { seat, decision }, Some(point.order));
         }
-        self.corrections(round);
-    }
-
-    fn corrections(&mut self, round: &Round) {
-        if !self.actor.is_floorperson() {
-            return;
-        }
-        for seat in round.seats.iter() {
-            let Some((stage, _)) = round.open_correction(&self.table.rules, seat) else { continue };
-            let Some(point) = Round::decision_point(&self.table.rules, stage) else { continue };
-            let entered = round.at(seat).decisions.iter().next_back();
-            let others = point.options.iter().copied().filter(|option| Some(*option) != entered).collect();
-            self.offer(Offered::CorrectDecision { seat, decision: others }, Some(point.stays));
-        }
     }
 
     fn turning(&mut self, round: &Round, stage: u8) {
-        self.corrections(round);
+        if round.correction_waits() {
+            return;
+        }
         if let (Actor::Dealer(_), Some(Stage::Turn(turn))) =
             (self.actor, self.table.spec().stages.get(usize::from(stage)))
         {

@@ -3,7 +3,7 @@
 use super::{Asked, Offered};
 use crate::actor::Actor;
 use crate::command::{ForfeitCause, Irregularity, Proposal};
-use crate::game::Seat;
+use crate::game::{Seat, StaffId};
 use crate::round::{Phase, Round};
 use crate::values::Values;
 
@@ -16,8 +16,13 @@ impl Asked<'_> {
             {
                 self.offer(Offered::ConfirmVoid, None);
             }
-            self.forfeits(round);
-            self.proposals(round, staff);
+            match round.proposal {
+                None => self.proposals(round),
+                Some(_) => self.answers(round, staff),
+            }
+        }
+        if self.actor == Actor::Clock && round.proposal.is_some() && round.pending_at(self.at).is_none() {
+            self.offer(Offered::ExpireProposal, None);
         }
     }
 
@@ -38,39 +43,62 @@ impl Asked<'_> {
         }
     }
 
+    /// What one person may propose while nothing else waits.
+    fn proposals(&mut self, round: &Round) {
+        if round.may_void_at_discretion() {
+            self.offer(Offered::ProposeVoid, None);
+        }
+        if round.phase == Phase::Halted {
+            let card = Values::known_cards(1, round.seen());
+            self.offer(Offered::ProposeCorrection { card }, None);
+        }
+        self.forfeits(round);
+        self.corrections(round);
+    }
+
     fn forfeits(&mut self, round: &Round) {
         let clauses = self.table.spec().clauses;
         for seat in Seat::first(self.table.rules.seats).filter(|seat| round.may_forfeit(*seat)) {
             if self.table.state.away.contains(seat) && clauses.abandoned.is_some() {
-                self.offer(Offered::Forfeit { seat, cause: ForfeitCause::Abandoned }, clauses.abandoned);
+                self.offer(Offered::ProposeForfeit { seat, cause: ForfeitCause::Abandoned }, clauses.abandoned);
             }
             if clauses.conduct.is_some() {
-                self.offer(Offered::Forfeit { seat, cause: ForfeitCause::Conduct }, clauses.conduct);
+                self.offer(Offered::ProposeForfeit { seat, cause: ForfeitCause::Conduct }, clauses.conduct);
             }
         }
     }
 
-    fn proposals(&mut self, round: &Round, staff: crate::game::StaffId) {
-        match round.proposal {
-            None => {
-                if round.may_void_at_discretion() {
-                    self.offer(Offered::ProposeVoid, None);
-                }
-                if round.phase == Phase::Halted {
-                    let card = Values::known_cards(1, round.seen());
-                    self.offer(Offered::ProposeCorrection { card }, None);
-                }
+    fn corrections(&mut self, round: &Round) {
+        for seat in round.seats.iter() {
+            let Some((stage, _)) = round.open_correction(&self.table.rules, seat) else { continue };
+            let Some(point) = Round::decision_point(&self.table.rules, stage) else { continue };
+            let entered = round.at(seat).decisions.iter().next_back();
+            let others = point.options.iter().copied().filter(|option| Some(*option) != entered).collect();
+            self.offer(Offered::ProposeDecision { seat, decision: others }, Some(point.stays));
+        }
+    }
+
+    /// Whether what was proposed can still be carried out.
+    fn still_open(&self, round: &Round, proposal: Proposal) -> bool {
+        match proposal {
+            Proposal::Void => round.may_void_at_discretion(),
+            Proposal::CorrectCard { .. } => !round.repeated.is_empty(),
+            Proposal::Forfeit { seat, cause } => {
+                let away = cause != ForfeitCause::Abandoned || self.table.state.away.contains(seat);
+                away && round.may_forfeit(seat)
             }
-            Some((proposal, proposed_by)) => {
-                self.offer(Offered::Decline, None);
-                let open = match proposal {
-                    Proposal::Void => round.may_void_at_discretion(),
-                    Proposal::CorrectCard { .. } => !round.repeated.is_empty(),
-                };
-                if open && staff != proposed_by {
-                    self.offer(Offered::Approve, None);
-                }
+            Proposal::CorrectDecision { seat, decision } => {
+                let entered = round.at(seat).decisions.iter().next_back();
+                round.open_correction(&self.table.rules, seat).is_some() && entered != Some(decision)
             }
+        }
+    }
+
+    fn answers(&mut self, round: &Round, staff: StaffId) {
+        self.offer(Offered::Decline, None);
+        let pending = round.pending_at(self.at);
+        if pending.is_some_and(|pending| pending.by != staff && self.still_open(round, pending.proposal)) {
+            self.offer(Offered::Approve, None);
         }
     }
 }

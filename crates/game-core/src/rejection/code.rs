@@ -77,6 +77,7 @@ codes! {
     NoSuchSlip "no_such_slip": "No such slip is under way at this table.",
     NoSuchBox "no_such_box": "No such drop box of this table waits for its count.",
     BoxesWaiting "boxes_waiting": "Too many drop boxes of this table wait for their count.",
+    ProposalExpired "proposal_expired": "Nobody agreed to the proposal in time.",
     NoBank "no_bank": "There is no player-dealer, or the bank is not put up.",
     NoSuchAward "no_such_award": "There is no such award.",
     AwardNotReady "award_not_ready": "The award waits for another step before this one.",

@@ -1,7 +1,7 @@
 //! What each event does to a round. Nothing here can fail or refuse: that was decided before the event existed.
 
 use super::decisions::Made;
-use super::{Award, Bank, Phase, Round};
+use super::{Award, Bank, Pending, Phase, Round};
 use crate::bets::{BetResult, BetStatus, Outcome};
 use crate::card::Card;
 use crate::command::AwardStep;
@@ -79,13 +79,10 @@ impl Round {
             Event::BonusPaid { seat, amount, .. } => self.bonus(seat, amount),
             Event::EnvyPaid => self.phase = Phase::Settled,
             Event::AwardVerified { seat, bet, step, .. } => self.verify_award(seat, bet, step),
-            Event::RoundFrozen { cause, reported_by, .. } => {
-                self.proposal = None;
-                self.phase = Phase::Frozen { cause, reported_by };
-            }
+            Event::RoundFrozen { cause, reported_by, .. } => self.phase = Phase::Frozen { cause, reported_by },
             Event::Forfeited { seat, at, .. } => self.forfeit(rules, seat, at),
-            Event::Proposed { proposal, by } => self.proposal = Some((proposal, by)),
-            Event::ProposalDropped { .. } => self.proposal = None,
+            Event::Proposed { proposal, by, at } => self.proposal = Some(Pending { proposal, by, since: at }),
+            Event::ProposalApproved { .. } | Event::ProposalDropped { .. } => self.proposal = None,
             Event::BetRefunded { seat, bet, .. } => self.at_mut(seat).bets.mark(bet, BetStatus::Refunded),
             // These end the round or leave it as it is; the table takes them.
             Event::Procedure(_)
@@ -190,7 +187,6 @@ impl Round {
             self.put(spot, Slot::Down(Some(card)));
         }
         self.repeated = self.repeated.iter().skip(1).collect();
-        self.proposal = None;
         if self.repeated.is_empty() {
             self.phase = Phase::Dealing;
         }

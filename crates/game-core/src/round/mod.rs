@@ -67,7 +67,29 @@ pub struct Round {
     /// What this round put on meters.
     pub(crate) fed: Short<(MeterRef, MicroCents), 8>,
     /// What one person has proposed.
-    pub(crate) proposal: Option<(Proposal, StaffId)>,
+    pub(crate) proposal: Option<Pending>,
+}
+
+/// What one person has proposed and another may agree to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pending {
+    /// What.
+    pub proposal: Proposal,
+    /// Who proposed it.
+    pub by: StaffId,
+    /// When.
+    pub since: Millis,
+}
+
+impl Pending {
+    /// How long a proposal waits for a second person.
+    pub const LASTS_MS: u64 = 15 * 60 * 1000;
+
+    /// When its time has run out.
+    #[must_use]
+    pub const fn ends(&self) -> Millis {
+        Millis(self.since.0.saturating_add(Self::LASTS_MS))
+    }
 }
 
 /// One box of the round.
@@ -174,6 +196,12 @@ impl Round {
             fed: Short::new(),
             proposal: None,
         }
+    }
+
+    /// What one person has proposed, while it waits for another.
+    #[must_use]
+    pub const fn pending(&self) -> Option<Pending> {
+        self.proposal
     }
 
     /// The round's number at this table.

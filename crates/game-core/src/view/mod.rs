@@ -12,7 +12,7 @@ use crate::card::Card;
 use crate::clause::ClauseId;
 use crate::commitment::Commitment;
 use crate::decision::Decision;
-use crate::game::{GameId, PlayerId, Seat, SeatSet};
+use crate::game::{GameId, Millis, PlayerId, Seat, SeatSet, StaffId};
 use crate::games::Stage;
 use crate::layout::{Cards, Slot};
 use crate::money::Cents;
@@ -164,6 +164,22 @@ pub struct RoundView {
     pub dealt_in: SeatSet,
     /// The clause under which cards are dealt.
     pub dealt_under: ClauseId,
+    /// What waits for a second person: the table is in their hands, and everybody can see it.
+    pub proposal: Option<PendingView>,
+}
+
+/// What one person proposed and another has not agreed to yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PendingView {
+    /// What, without a card that does not lie up.
+    pub proposal: ShownProposal,
+    /// Who proposed it.
+    pub by: StaffId,
+    /// When.
+    pub since: Millis,
+    /// When its time runs out.
+    pub until: Millis,
 }
 
 /// The player-dealer.
@@ -295,6 +311,12 @@ fn round_view(table: &Table, round: &Round) -> RoundView {
         awards: round.awards.iter().collect(),
         dealt_in: round.seats,
         dealt_under: table.spec().clauses.method(round.method).deal,
+        proposal: round.proposal.map(|pending| PendingView {
+            proposal: pending.proposal.into(),
+            by: pending.by,
+            since: pending.since,
+            until: pending.ends(),
+        }),
     }
 }
 

@@ -91,7 +91,16 @@ pub enum Shown {
     /// A seat decided about a bet; `amount` is what it put up, took back or lost by it.
     Decided { seat: Seat, bet: Bet, decision: Decision, amount: Cents, by: DecidedBy, at: Millis },
     /// A decision was put right: what the first had moved is undone, what the second moves is done.
-    DecisionCorrected { seat: Seat, bet: Bet, from: Decision, undone: Cents, to: Decision, amount: Cents, by: StaffId },
+    DecisionCorrected {
+        seat: Seat,
+        bet: Bet,
+        from: Decision,
+        undone: Cents,
+        to: Decision,
+        amount: Cents,
+        proposed_by: StaffId,
+        approved_by: StaffId,
+    },
     /// A card was turned up.
     CardTurned { spot: Spot, card: Card },
     /// The cards due at this stage are all turned up.
@@ -123,12 +132,14 @@ pub enum Shown {
     },
     /// An irregularity froze the round: only a void can follow.
     RoundFrozen { cause: VoidCause, clause: Option<ClauseId>, reported_by: Option<StaffId> },
-    /// A seat lost its wagers by a floorperson's decision; `amount` is what lay on the layout.
-    Forfeited { seat: Seat, cause: ForfeitCause, amount: Cents, by: StaffId, at: Millis },
+    /// A seat lost its wagers by the decision of two people; `amount` is what lay on the layout.
+    Forfeited { seat: Seat, cause: ForfeitCause, amount: Cents, proposed_by: StaffId, approved_by: StaffId, at: Millis },
     /// Something was proposed that two people must agree on.
-    Proposed { proposal: ShownProposal, by: StaffId },
-    /// The proposal was dropped.
-    ProposalDropped { by: StaffId },
+    Proposed { proposal: ShownProposal, by: StaffId, at: Millis },
+    /// A second person agreed; what it brings about follows.
+    ProposalApproved { by: StaffId },
+    /// The proposal was dropped, by nobody where its time ran out or the round went on without it.
+    ProposalDropped { by: Option<StaffId> },
     /// A bet came back because the round is void, and what it had won was taken back.
     BetRefunded { seat: Seat, bet: Bet, refund: Cents, from_layout: bool, unpaid: Cents },
     /// A fee came back because the round is void.
@@ -157,6 +168,8 @@ pub enum Shown {
 pub enum ShownProposal {
     Void,
     CorrectCard,
+    Forfeit { seat: Seat, cause: ForfeitCause },
+    CorrectDecision { seat: Seat, decision: Decision },
 }
 
 impl From<Proposal> for ShownProposal {
@@ -164,6 +177,8 @@ impl From<Proposal> for ShownProposal {
         match proposal {
             Proposal::Void => Self::Void,
             Proposal::CorrectCard { card: _ } => Self::CorrectCard,
+            Proposal::Forfeit { seat, cause } => Self::Forfeit { seat, cause },
+            Proposal::CorrectDecision { seat, decision } => Self::CorrectDecision { seat, decision },
         }
     }
 }
@@ -209,8 +224,8 @@ pub fn shown(event: &Event) -> Shown {
         Event::Decided { seat, bet, decision, amount, by, at } => {
             Shown::Decided { seat, bet, decision, amount, by, at }
         }
-        Event::DecisionCorrected { seat, bet, from, undone, to, amount, by } => {
-            Shown::DecisionCorrected { seat, bet, from, undone, to, amount, by }
+        Event::DecisionCorrected { seat, bet, from, undone, to, amount, proposed_by, approved_by } => {
+            Shown::DecisionCorrected { seat, bet, from, undone, to, amount, proposed_by, approved_by }
         }
         Event::CardTurned { spot, card } => Shown::CardTurned { spot, card },
         Event::TurnCompleted { at } => Shown::TurnCompleted { at },
@@ -226,8 +241,11 @@ pub fn shown(event: &Event) -> Shown {
             Shown::AwardVerified { seat, bet, step, source, amount, by }
         }
         Event::RoundFrozen { cause, clause, reported_by } => Shown::RoundFrozen { cause, clause, reported_by },
-        Event::Forfeited { seat, cause, amount, by, at } => Shown::Forfeited { seat, cause, amount, by, at },
-        Event::Proposed { proposal, by } => Shown::Proposed { proposal: proposal.into(), by },
+        Event::Forfeited { seat, cause, amount, proposed_by, approved_by, at } => {
+            Shown::Forfeited { seat, cause, amount, proposed_by, approved_by, at }
+        }
+        Event::Proposed { proposal, by, at } => Shown::Proposed { proposal: proposal.into(), by, at },
+        Event::ProposalApproved { by } => Shown::ProposalApproved { by },
         Event::ProposalDropped { by } => Shown::ProposalDropped { by },
         Event::BetRefunded { seat, bet, refund, from_layout, unpaid } => {
             Shown::BetRefunded { seat, bet, refund, from_layout, unpaid }

@@ -235,8 +235,8 @@ fn with_hidden_cards(event: &Event, exchange: impl Fn(Card) -> Card) -> Event {
         Event::CardCorrected { spot, card, proposed_by, approved_by } => {
             Event::CardCorrected { spot, card: exchange(card), proposed_by, approved_by }
         }
-        Event::Proposed { proposal: Proposal::CorrectCard { card }, by } => {
-            Event::Proposed { proposal: Proposal::CorrectCard { card: exchange(card) }, by }
+        Event::Proposed { proposal: Proposal::CorrectCard { card }, by, at } => {
+            Event::Proposed { proposal: Proposal::CorrectCard { card: exchange(card) }, by, at }
         }
         event => event,
     }
@@ -330,7 +330,7 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 53] = [
+const KINDS: [&str; 54] = [
     "Procedure",
     "Inventory",
     "WagerFlagged",
@@ -377,6 +377,7 @@ const KINDS: [&str; 53] = [
     "RoundFrozen",
     "Forfeited",
     "Proposed",
+    "ProposalApproved",
     "ProposalDropped",
     "BetRefunded",
     "FeeRefunded",

@@ -7,19 +7,24 @@ use crate::submissions;
 use store::PgConnection;
 use store::approvals::{Approval, Outcome, State};
 use wire::id::{ApprovalId, TableId};
+use wire::problem::EdgeCode;
 use wire::rest::approvals::{self as told, ApprovalBrief, ApprovalState, Matter};
 
 /// Whether the role may propose the matter.
 pub(super) const fn may_propose(matter: &Matter, role: Role) -> bool {
     match matter {
-        Matter::RulesSubmission { .. } => matches!(role, Role::Floorperson | Role::PitManager),
+        Matter::RulesSubmission { .. } | Matter::Round { .. } => {
+            matches!(role, Role::Floorperson | Role::PitManager)
+        }
     }
 }
 
 /// Whether the role may decide the matter.
 pub(super) const fn may_decide(matter: &Matter, role: Role) -> bool {
     match matter {
-        Matter::RulesSubmission { .. } => matches!(role, Role::Floorperson | Role::PitManager),
+        Matter::RulesSubmission { .. } | Matter::Round { .. } => {
+            matches!(role, Role::Floorperson | Role::PitManager)
+        }
     }
 }
 
@@ -33,6 +38,8 @@ pub(super) async fn carry_out(
         Matter::RulesSubmission { submission, edition, rules_version } => {
             submissions::approve(connection, approval, *submission, *edition, rules_version).await
         }
+        // The table carries it out, in the transaction of its journal.
+        Matter::Round { .. } => Err(EdgeCode::Internal.into()),
     }
 }
 
@@ -41,9 +48,14 @@ pub(super) fn read(approval: &Approval) -> Result<Matter, Problem> {
     serde_json::from_value(approval.matter.clone()).map_err(|error| Problem::fault(&error))
 }
 
-/// An approval as it goes over the wire.
-pub(crate) fn told(approval: Approval) -> Result<told::Approval, Problem> {
-    let matter = read(&approval)?;
+/// An approval as it goes over the wire to this role: a card that lies face down is for whoever may decide.
+pub(crate) fn told(approval: Approval, role: Role) -> Result<told::Approval, Problem> {
+    let mut matter = read(&approval)?;
+    if let Matter::Round { card, .. } = &mut matter
+        && !matches!(role, Role::Floorperson | Role::PitManager)
+    {
+        *card = None;
+    }
     Ok(told::Approval {
         brief: brief(&approval, &matter),
         matter,

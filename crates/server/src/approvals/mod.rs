@@ -3,6 +3,7 @@
 
 mod board;
 mod matter;
+mod round;
 
 pub(crate) use board::{Board, Pending};
 pub(crate) use matter::{state, told};
@@ -69,6 +70,9 @@ pub(crate) async fn decide(
         Verdict::Approve => Outcome::Approved,
         Verdict::Decline => Outcome::Declined,
     };
+    if let Matter::Round { table, .. } = matter {
+        return round::decide(app, &approval, TableId(table.0), by.staff, key, outcome).await;
+    }
     let decision = decision(approval.id, outcome, by.staff, asked.comment, key)?;
     conclude(app, &matter, &decision).await
 }
@@ -84,6 +88,9 @@ pub(crate) async fn withdraw(
     let (approval, matter) = find(app, id).await?;
     if !matter::may_propose(&matter, by.role) {
         return Err(EdgeCode::Forbidden.into());
+    }
+    if let Matter::Round { table, .. } = matter {
+        return round::decide(app, &approval, TableId(table.0), by.staff, key, Outcome::Withdrawn).await;
     }
     let decision = decision(approval.id, Outcome::Withdrawn, by.staff, asked.comment, key)?;
     conclude(app, &matter, &decision).await

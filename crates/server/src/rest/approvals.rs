@@ -26,7 +26,7 @@ use wire::rest::approvals::{Approval, ApprovalsPage, ApprovalsQuery, DecisionReq
     responses((status = 200, description = "A page of approvals.", body = ApprovalsPage)),
 )]
 pub(super) async fn list(
-    _: By<Oversight>,
+    by: By<Oversight>,
     State(app): State<Arc<App>>,
     Query(query): Query<ApprovalsQuery>,
 ) -> Result<Json<ApprovalsPage>, Problem> {
@@ -40,7 +40,11 @@ pub(super) async fn list(
     let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
     let found = store::approvals::page(&mut connection, &filter, limit + 1).await?;
     let more = found.len() > limit as usize;
-    let approvals = found.into_iter().take(limit as usize).map(told).collect::<Result<Vec<_>, _>>()?;
+    let approvals = found
+        .into_iter()
+        .take(limit as usize)
+        .map(|found| told(found, by.caller.role))
+        .collect::<Result<Vec<_>, _>>()?;
     let next = approvals.last().filter(|_| more).map(|last| last.brief.id);
     Ok(Json(ApprovalsPage { approvals, next }))
 }
@@ -55,13 +59,13 @@ pub(super) async fn list(
     responses((status = 200, description = "What was proposed, and what became of it.", body = Approval)),
 )]
 pub(super) async fn show(
-    _: By<Oversight>,
+    by: By<Oversight>,
     State(app): State<Arc<App>>,
     OfApproval(id): OfApproval,
 ) -> Result<Json<Approval>, Problem> {
     let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
     let found = store::approvals::one(&mut connection, id).await?.ok_or(EdgeCode::NotFound)?;
-    Ok(Json(told(found)?))
+    Ok(Json(told(found, by.caller.role)?))
 }
 
 /// Decides what somebody else proposed
@@ -84,7 +88,7 @@ pub(super) async fn decide(
     key: IdempotencyKey,
     Body(asked): Body<DecisionRequest>,
 ) -> Result<Json<Approval>, Problem> {
-    Ok(Json(told(approvals::decide(&app, by.caller, id, key.0, asked).await?)?))
+    Ok(Json(told(approvals::decide(&app, by.caller, id, key.0, asked).await?, by.caller.role)?))
 }
 
 /// Takes back what the caller proposed
@@ -104,5 +108,5 @@ pub(super) async fn withdraw(
     key: IdempotencyKey,
     Body(asked): Body<WithdrawalRequest>,
 ) -> Result<Json<Approval>, Problem> {
-    Ok(Json(told(approvals::withdraw(&app, by.caller, id, key.0, asked).await?)?))
+    Ok(Json(told(approvals::withdraw(&app, by.caller, id, key.0, asked).await?, by.caller.role)?))
 }

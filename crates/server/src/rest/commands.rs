@@ -13,6 +13,7 @@ use game_core::view::shown;
 use std::sync::Arc;
 use table_host::TableHandle;
 use table_host::ids::CommandId;
+use wire::problem::EdgeCode;
 use wire::rest::commands::{Answer, CommandRequest, LegalAnswer};
 
 /// What the caller may do now
@@ -69,7 +70,15 @@ pub(super) async fn command(
     State(app): State<Arc<App>>,
     Body(request): Body<CommandRequest>,
 ) -> Result<Json<Answer>, Problem> {
-    carry_out(&app, &handle, actor, CommandId(request.command_id.0), request.action).await
+    let id = CommandId(request.command_id.0);
+    match request.action {
+        Action::Approve => Err(EdgeCode::ApproveElsewhere.into()),
+        Action::Propose(_) | Action::Decline => {
+            let _alone = app.deciding.lock().await;
+            carry_out(&app, &handle, actor, id, request.action).await
+        }
+        action => carry_out(&app, &handle, actor, id, action).await,
+    }
 }
 
 /// Has a command carried out, and renders its answer.

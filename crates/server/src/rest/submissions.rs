@@ -70,5 +70,5 @@ pub(super) async fn submit(
     key: IdempotencyKey,
     Body(asked): Body<SubmitRequest>,
 ) -> Result<Json<Approval>, Problem> {
-    Ok(Json(told(submissions::submit(&app, by.caller, id, key.0, asked).await?)?))
+    Ok(Json(told(submissions::submit(&app, by.caller, id, key.0, asked).await?, by.caller.role)?))
 }

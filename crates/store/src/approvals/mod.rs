@@ -2,6 +2,9 @@
 //! decision and a late one, by its own clock.
 
 mod record;
+mod rounds;
+
+pub(crate) use rounds::write as write_rounds;
 
 pub use record::{Approval, ApprovalId, Outcome, State};
 

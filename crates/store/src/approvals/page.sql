@@ -10,7 +10,8 @@ WHERE approvals.approval_id > $1
     AND ($3::uuid IS NULL OR approvals.table_id = $3)
     AND CASE $4::text
         WHEN 'pending' THEN approval_decisions.decision IS NULL AND approvals.expires_at > clock_timestamp()
-        WHEN 'expired' THEN approval_decisions.decision IS NULL AND approvals.expires_at <= clock_timestamp()
+        WHEN 'expired' THEN approval_decisions.decision IS NOT DISTINCT FROM 'lapsed'
+            OR approval_decisions.decision IS NULL AND approvals.expires_at <= clock_timestamp()
         ELSE $4 IS NULL OR approval_decisions.decision = $4
     END
 ORDER BY approvals.approval_id

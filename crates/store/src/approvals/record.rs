@@ -110,6 +110,8 @@ impl Row {
             Some("approved") => State::Decided(Outcome::Approved),
             Some("declined") => State::Decided(Outcome::Declined),
             Some("withdrawn") => State::Decided(Outcome::Withdrawn),
+            // The round outlived it.
+            Some("lapsed") => State::Expired,
             Some(_) => return Err(unreadable()),
             None if self.overdue => State::Expired,
             None => State::Pending,

@@ -4,6 +4,7 @@ use super::admit::{Attempt, Believed, Sent, Standing, admit, sent_before};
 use super::chain::{Link, links};
 use super::encode::{ENCODING, Prepared, Texts};
 use super::failure::Failure;
+use crate::approvals;
 use crate::meters;
 use crate::money;
 use crate::open::StoreError;
@@ -146,6 +147,11 @@ async fn write(
     let placed: Vec<Placed<'_>> = placed.collect();
     append(connection, &placed).await?;
     projection::write(connection, &placed).await?;
+    for of in &placed {
+        for entry in &of.append.of.entries {
+            approvals::write_rounds(connection, of.append.of.table, entry).await?;
+        }
+    }
     significant::write(connection, known.thresholds, &placed).await?;
     money::write(connection, &placed).await?;
     let moved = admitted.iter().zip(&placed);

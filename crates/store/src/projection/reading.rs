@@ -170,6 +170,7 @@ impl RoundChanges {
             | Event::EnvyPaid
             | Event::AwardVerified { .. }
             | Event::Proposed { .. }
+            | Event::ProposalApproved { .. }
             | Event::ProposalDropped { .. }
             | Event::FeeRefunded { .. }
             | Event::BonusReversed { .. }

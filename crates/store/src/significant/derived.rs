@@ -96,13 +96,15 @@ fn by_people(event: &Event) -> Option<SignificantEvent> {
             let what = [("what", "card".into()), ("spot", value(spot)), ("proposed_by", value(proposed_by))];
             about(Kind::Correction, what).staff(approved_by)
         }
-        Event::DecisionCorrected { seat, bet, from, to, by, .. } => {
+        Event::DecisionCorrected { seat, bet, from, to, proposed_by, approved_by, .. } => {
             let what = [("seat", value(seat)), ("bet", value(bet)), ("from", value(from)), ("to", value(to))];
-            about(Kind::Correction, what).detail("what", "decision").staff(by)
+            let corrected = about(Kind::Correction, what).detail("what", "decision").staff(approved_by);
+            corrected.detail("proposed_by", value(proposed_by))
         }
-        Event::Forfeited { seat, cause, amount, by, .. } => {
+        Event::Forfeited { seat, cause, amount, proposed_by, approved_by, .. } => {
             let what = [("seat", value(seat)), ("cause", value(cause)), ("amount_cents", amount.get().into())];
-            about(Kind::Override, what).detail("what", "forfeiture").staff(by)
+            let forfeited = about(Kind::Override, what).detail("what", "forfeiture").staff(approved_by);
+            forfeited.detail("proposed_by", value(proposed_by))
         }
         Event::WagerFlagged { seat, wager, amount, by } => {
             let what = [("seat", value(seat)), ("wager", value(wager)), ("amount_cents", amount.get().into())];

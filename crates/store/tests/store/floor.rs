@@ -148,9 +148,9 @@ impl Floor {
         let mut found = Vec::new();
         for (actor, offer) in offers {
             found.push(match offer.action {
-                Offered::CorrectDecision { seat, decision } => {
+                Offered::ProposeDecision { seat, decision } => {
                     let nth = self.below(decision.len());
-                    (actor, Action::CorrectDecision { seat, decision: decision[nth] })
+                    (actor, Action::Propose(Proposal::CorrectDecision { seat, decision: decision[nth] }))
                 }
                 Offered::RemoveWager { seat, wager } => {
                     // Without a base wager there would be no round.
@@ -160,7 +160,9 @@ impl Floor {
                     }
                     (actor, Action::RemoveWager { seat, wager })
                 }
-                Offered::Forfeit { seat, cause } if self.below(8) == 0 => (actor, Action::Forfeit { seat, cause }),
+                Offered::ProposeForfeit { seat, cause } if self.below(8) == 0 => {
+                    (actor, Action::Propose(Proposal::Forfeit { seat, cause }))
+                }
                 Offered::ProposeVoid if *voids && self.below(8) == 0 => (actor, Action::Propose(Proposal::Void)),
                 _ => continue,
             });
@@ -170,8 +172,8 @@ impl Floor {
         }
         let (actor, action) = found.swap_remove(self.below(found.len()));
         self.must(actor, action);
-        if action == Action::Propose(Proposal::Void) {
-            *voids = false;
+        *voids &= action != Action::Propose(Proposal::Void);
+        if matches!(action, Action::Propose(_)) {
             self.must(SECOND_FLOOR, Action::Approve);
         }
         true

@@ -86,6 +86,7 @@ reasons! {
     ApprovalExpired "approval_expired" 409: "Nobody decided this in time; it must be proposed again.",
     ApprovalDecided "approval_decided" 409: "This is decided already.",
     NotAuthenticated "not_authenticated" 403: "The password or code given for this act is not the caller's own.",
+    ApproveElsewhere "approve_elsewhere" 403: "A second person agrees at /v1/approvals, with the password again.",
     NotADraft "not_a_draft" 409: "The submission waits for approval or has it, or somebody edited it meanwhile.",
     SeatEmpty "seat_empty" 409: "Nobody sits at the terminal's seat.",
     SubprotocolRequired "subprotocol_required" 400: "The client does not speak the subprotocol.",

@@ -2,7 +2,9 @@
 
 use crate::id::{ApprovalId, SubmissionId, TableId};
 use crate::timestamp::Timestamp;
+use game_core::card::Card;
 use game_core::game::StaffId;
+use game_core::view::ShownProposal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -19,6 +21,17 @@ pub enum Matter {
         /// The version its rules are known by.
         rules_version: String,
     },
+    /// What two people must agree on in a round: a void at discretion, a correction, a forfeit. It is proposed and carried out
+    /// by commands of the table, and ends with the table's clock.
+    Round {
+        /// The table.
+        table: TableId,
+        /// What is proposed.
+        proposal: ShownProposal,
+        /// The card it is corrected to, for whoever may decide.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<Card>,
+    },
 }
 
 /// A matter's kind alone.
@@ -27,6 +40,7 @@ pub enum Matter {
 #[expect(missing_docs, reason = "each is the matter of the same name")]
 pub enum MatterKind {
     RulesSubmission,
+    Round,
 }
 
 impl Matter {
@@ -35,19 +49,21 @@ impl Matter {
     pub const fn kind(&self) -> MatterKind {
         match self {
             Self::RulesSubmission { .. } => MatterKind::RulesSubmission,
+            Self::Round { .. } => MatterKind::Round,
         }
     }
 }
 
 impl MatterKind {
     /// Every kind.
-    pub const ALL: [Self; 1] = [Self::RulesSubmission];
+    pub const ALL: [Self; 2] = [Self::RulesSubmission, Self::Round];
 
     /// The name on the wire.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::RulesSubmission => "rules_submission",
+            Self::Round => "round",
         }
     }
 }
@@ -167,7 +183,7 @@ pub struct DecisionRequest {
     /// The code of the decider's second factor, where the account has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub totp: Option<String>,
-    /// Anything the decider wants to say.
+    /// Anything the decider wants to say; it is kept but for what is decided in a round, whose journal has no words.
     #[serde(default)]
     #[schema(max_length = 500)]
     pub comment: String,
@@ -184,7 +200,7 @@ impl std::fmt::Debug for DecisionRequest {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WithdrawalRequest {
-    /// Anything the proposer wants to say.
+    /// Anything the proposer wants to say; kept as a decider's.
     #[serde(default)]
     #[schema(max_length = 500)]
     pub comment: String,

@@ -95,11 +95,11 @@ fn leads_on(offered: &Offered) -> bool {
             | Offered::CancelRound
             | Offered::RemoveWager { .. }
             | Offered::StrikeWager { .. }
-            | Offered::CorrectDecision { .. }
+            | Offered::ProposeDecision { .. }
             | Offered::FaceUpCard { .. }
             | Offered::DrawnInError { .. }
             | Offered::Report(_)
-            | Offered::Forfeit { .. }
+            | Offered::ProposeForfeit { .. }
             | Offered::ProposeVoid
             | Offered::Decline
     )
@@ -208,8 +208,8 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
             Action::CountStub { stub: 52 - on_table, on_table }
         }
         Offered::Decide { seat, decision } => Action::Decide { seat: *seat, decision: dice.pick(decision) },
-        Offered::CorrectDecision { seat, decision } => {
-            Action::CorrectDecision { seat: *seat, decision: dice.pick(decision) }
+        Offered::ProposeDecision { seat, decision } => {
+            Action::Propose(Proposal::CorrectDecision { seat: *seat, decision: dice.pick(decision) })
         }
         Offered::ExpireDecision => Action::ExpireDecision,
         Offered::TurnUp { cards } => Action::TurnUp { cards: known(cards, floor, dice).into_iter().collect() },
@@ -223,12 +223,13 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::DrawnInError { card } => Action::DrawnInError { card: arrivals(card, floor, dice)[0] },
         Offered::Report(irregularity) => Action::Report(*irregularity),
         Offered::ConfirmVoid => Action::ConfirmVoid,
-        Offered::Forfeit { seat, cause } => Action::Forfeit { seat: *seat, cause: *cause },
+        Offered::ProposeForfeit { seat, cause } => Action::Propose(Proposal::Forfeit { seat: *seat, cause: *cause }),
         Offered::ProposeVoid => Action::Propose(Proposal::Void),
         Offered::ProposeCorrection { card } => {
             Action::Propose(Proposal::CorrectCard { card: known(card, floor, dice)[0] })
         }
         Offered::Approve => Action::Approve,
         Offered::Decline => Action::Decline,
+        Offered::ExpireProposal => Action::ExpireProposal,
     }
 }

@@ -61,7 +61,12 @@ fn act(play: &mut Play, line: &str) -> Result<(), Rejection> {
             if matches!(action, Action::PlaceWager { .. }) && play.floor.table.round().is_none() {
                 open(play)?;
             }
-            play.floor.ask(actor, action).map(drop)
+            play.floor.ask(actor, action)?;
+            if let ["forfeit" | "correct", ..] = words.as_slice() {
+                // What one floorperson proposes here another approves at once.
+                play.floor.ask(if actor == FLOOR { SECOND_FLOOR } else { FLOOR }, Action::Approve)?;
+            }
+            Ok(())
         }
     }
 }
@@ -97,7 +102,9 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
             (dealer, Action::CountStub { stub: stub.parse().unwrap(), on_table: on_table.parse().unwrap() })
         }
         ["decide", at, what] => (owner(at), Action::Decide { seat: seat(at), decision: decision(what) }),
-        ["correct", at, what] => (floor, Action::CorrectDecision { seat: seat(at), decision: decision(what) }),
+        ["correct", at, what] => {
+            (floor, Action::Propose(Proposal::CorrectDecision { seat: seat(at), decision: decision(what) }))
+        }
         ["expire"] => (by.unwrap_or(Actor::Clock), Action::ExpireDecision),
         ["turn"] => (dealer, Action::TurnUp { cards: faces_to_turn(play) }),
         ["turn", cards @ ..] => (dealer, Action::TurnUp { cards: cards.iter().map(|text| card(text)).collect() }),
@@ -111,8 +118,12 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
         ["drawn-in-error"] => drawn_in_error(play, by),
         ["report", what] => (dealer, Action::Report(irregularity(what))),
         ["confirm", "void"] => (floor, Action::ConfirmVoid),
-        ["forfeit", at, "abandoned"] => (floor, Action::Forfeit { seat: seat(at), cause: ForfeitCause::Abandoned }),
-        ["forfeit", at, "conduct"] => (floor, Action::Forfeit { seat: seat(at), cause: ForfeitCause::Conduct }),
+        ["forfeit", at, cause] | ["propose", "forfeit", at, cause] => {
+            (floor, Action::Propose(Proposal::Forfeit { seat: seat(at), cause: forfeit_cause(cause) }))
+        }
+        ["propose", "decision", at, what] => {
+            (floor, Action::Propose(Proposal::CorrectDecision { seat: seat(at), decision: decision(what) }))
+        }
         ["away", at] => (dealer, Action::ReportAway { seat: seat(at) }),
         ["back", at] => (dealer, Action::ReportBack { seat: seat(at) }),
         ["leave", at] => (owner(at), Action::LeaveSeat { seat: seat(at) }),
@@ -121,7 +132,16 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
         ["propose", "card", text] => (floor, Action::Propose(Proposal::CorrectCard { card: card(text) })),
         ["approve"] => (by.unwrap_or(SECOND_FLOOR), Action::Approve),
         ["decline"] => (floor, Action::Decline),
+        ["expire", "proposal"] => (by.unwrap_or(Actor::Clock), Action::ExpireProposal),
         other => panic!("unknown line: {other:?}"),
+    }
+}
+
+fn forfeit_cause(name: &str) -> ForfeitCause {
+    match name {
+        "abandoned" => ForfeitCause::Abandoned,
+        "conduct" => ForfeitCause::Conduct,
+        other => panic!("no cause: {other}"),
     }
 }
 

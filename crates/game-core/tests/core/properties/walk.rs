@@ -142,7 +142,7 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
             _ => dice.below(90) == 0,
         },
         // Once trouble has begun it should run its course too.
-        Offered::ProposeCorrection { .. } | Offered::Approve => true,
+        Offered::ProposeCorrection { .. } | Offered::Approve | Offered::ExpireProposal => true,
         _ => dice.below(90) == 0,
     }
 }
@@ -244,9 +244,6 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::Deal { cards: values } => Action::Deal { cards: cards(values, floor, dice).into_iter().collect() },
         Offered::CountStub => stub(floor, dice),
         Offered::Decide { seat, decision } => Action::Decide { seat: *seat, decision: dice.pick(decision) },
-        Offered::CorrectDecision { seat, decision } => {
-            Action::CorrectDecision { seat: *seat, decision: dice.pick(decision) }
-        }
         Offered::ExpireDecision => Action::ExpireDecision,
         Offered::TurnUp { cards } => Action::TurnUp { cards: faces(cards, floor, dice).into_iter().collect() },
         Offered::DrawHotSpot { seat } => Action::DrawHotSpot { seat: dice.pick(&seat.iter().collect::<Vec<_>>()) },
@@ -259,13 +256,17 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::DrawnInError { card } => Action::DrawnInError { card: cards(card, floor, dice)[0] },
         Offered::Report(irregularity) => Action::Report(*irregularity),
         Offered::ConfirmVoid => Action::ConfirmVoid,
-        Offered::Forfeit { seat, cause } => Action::Forfeit { seat: *seat, cause: *cause },
+        Offered::ProposeForfeit { seat, cause } => Action::Propose(Proposal::Forfeit { seat: *seat, cause: *cause }),
+        Offered::ProposeDecision { seat, decision } => {
+            Action::Propose(Proposal::CorrectDecision { seat: *seat, decision: dice.pick(decision) })
+        }
         Offered::ProposeVoid => Action::Propose(Proposal::Void),
         Offered::ProposeCorrection { card } => {
             Action::Propose(Proposal::CorrectCard { card: known(card, floor, dice)[0] })
         }
         Offered::Approve => Action::Approve,
         Offered::Decline => Action::Decline,
+        Offered::ExpireProposal => Action::ExpireProposal,
     }
 }
 
@@ -327,7 +328,7 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
         15 => Action::Deal { cards: cards.into_iter().map(|_| None).collect() },
         16 => Action::CountStub { stub: count, on_table: count },
         17 => Action::Decide { seat, decision },
-        18 => Action::CorrectDecision { seat, decision },
+        18 => Action::Propose(Proposal::CorrectDecision { seat, decision }),
         19 => Action::ExpireDecision,
         20 => Action::TurnUp { cards: cards.into_iter().collect() },
         21 => Action::DrawHotSpot { seat },
@@ -347,9 +348,17 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
         31 => Action::CashOut { seat, amount },
         32 => Action::MoveSeat { from: seat, to: dice.pick(&Seat::first(7).collect::<Vec<_>>()) },
         33 => Action::CommitShuffle { commitment: commitment(dice) },
-        34 => Action::Forfeit { seat, cause: dice.pick(&[ForfeitCause::Abandoned, ForfeitCause::Conduct]) },
+        34 => {
+            let cause = dice.pick(&[ForfeitCause::Abandoned, ForfeitCause::Conduct]);
+            Action::Propose(Proposal::Forfeit { seat, cause })
+        }
         35 => Action::AcceptWager { seat, wager, amount },
         36 => Action::Inventory(inventory::absurd(dice)),
-        _ => dice.pick(&[Action::ConfirmVoid, Action::Propose(Proposal::CorrectCard { card }), Action::Approve]),
+        _ => dice.pick(&[
+            Action::ConfirmVoid,
+            Action::Propose(Proposal::CorrectCard { card }),
+            Action::Approve,
+            Action::ExpireProposal,
+        ]),
     }
 }

@@ -1,0 +1,26 @@
+-- What two people must agree on in a round is decided at the table, by the table's clock, and is on the same register: the
+-- journal's writer adds it with the entry it comes from. A proposal that the round outlived has lapsed.
+
+ALTER TABLE approval_decisions DROP CONSTRAINT approval_decisions_known;
+ALTER TABLE approval_decisions ADD CONSTRAINT approval_decisions_known
+    CHECK (decision IN ('approved', 'declined', 'withdrawn', 'lapsed'));
+
+CREATE OR REPLACE FUNCTION approval_decision_permitted() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+DECLARE
+    of public.approvals%ROWTYPE;
+    broken text;
+BEGIN
+    -- Two decisions of one matter come one after the other.
+    SELECT * INTO of FROM public.approvals WHERE approval_id = NEW.approval_id FOR UPDATE;
+    IF (NEW.decision IN ('withdrawn', 'lapsed')) <> (NEW.decided_by = of.proposed_by) THEN
+        broken := 'approval_decisions_second_person';
+    ELSIF of.kind <> 'round' AND (NEW.decision = 'lapsed' OR clock_timestamp() >= of.expires_at) THEN
+        broken := 'approval_decisions_in_time';
+    ELSE
+        RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'a decision of approval % is refused', NEW.approval_id
+        USING ERRCODE = 'check_violation', CONSTRAINT = broken, TABLE = 'approval_decisions';
+END
+$$;
