@@ -97,7 +97,7 @@ fn files_and_functions_stay_small() {
 }
 
 /// Functions that are one exhaustive match with an arm or two per variant: longer than the limit and no worse for it.
-const MATCHES_OVER_A_CLOSED_ENUM: [&str; 5] = ["apply", "write", "admits", "simple", "shown"];
+const MATCHES_OVER_A_CLOSED_ENUM: [&str; 6] = ["apply", "write", "admits", "simple", "shown", "take"];
 
 /// The functions of a source text with their lengths, told by indentation.
 fn functions(text: &str) -> Vec<(String, usize)> {
