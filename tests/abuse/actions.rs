@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// One example of each action, for seat 1 where there is a seat.
-pub(super) fn every_action() -> Vec<Value> {
+pub(crate) fn every_action() -> Vec<Value> {
     let mut actions = game_actions();
     actions.extend(procedure_actions().into_iter().map(|action| json!({ "procedure": action })));
     actions

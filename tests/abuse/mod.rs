@@ -5,6 +5,7 @@ mod actions;
 mod bodies;
 mod people;
 mod random;
+pub(crate) use actions::every_action;
 
 use crate::house::{Game, TestServer};
 use store::ledger::{Balance, balances};

@@ -23,13 +23,13 @@ async fn nobody_elses_business(step: &str) {
     let server = TestServer::spawn().await;
     let (game, other) = (table_at(&server, step).await, Game::at(&server).await);
     other.seat_patrons().await;
-    let cage = server.person(Role::Cage).await;
+    let device_admin = server.person(Role::DeviceAdmin).await;
     let empty = server.terminal(game.id, Seat::new(5).unwrap()).await;
     let before = Books::of(&server, &game).await;
     let outsiders: [(&str, &Holder, u16, &str); 5] = [
         ("nobody", &server.stranger(), 401, "unauthorized"),
         ("auditor", &game.auditor, 403, "forbidden"),
-        ("cage", &cage, 403, "forbidden"),
+        ("device admin", &device_admin, 403, "forbidden"),
         ("a terminal of another table", &other.terminals[0], 403, "forbidden"),
         ("a terminal of an empty seat", &empty, 409, "seat_empty"),
     ];

@@ -3,7 +3,7 @@
 
 use super::actions::every_action;
 use super::table_at;
-use crate::house::{Game, TestServer};
+use crate::house::{Game, TestServer, config};
 use crate::sockets::{Watcher, dial};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -92,7 +92,7 @@ struct Scene {
 impl Scene {
     async fn set() -> Self {
         let database = database().await.unwrap();
-        let config = Config { messages_per_second: 1_000_000, ..Config::default() };
+        let config = Config { messages_per_second: 1_000_000, ..config() };
         let home = Home::around(database.store.clone());
         let server = Server::start(home, "127.0.0.1:0".parse().unwrap(), config).await.unwrap();
         let server = TestServer { server, database };

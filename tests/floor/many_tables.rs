@@ -27,10 +27,10 @@ async fn three_hundred_tables_play_at_once_for_a_minute() {
         for seat in Seat::first(SEATS) {
             terminals.push(server.terminal(TableId(table.0), seat).await.token().to_owned());
         }
-        places.push(Place { table, terminals });
+        let dealer = server.dealer_at(TableId(table.0)).await.token().to_owned();
+        places.push(Place { table, dealer, terminals });
     }
     let options = LoadOptions {
-        dealer: client(Role::Dealer).await,
         floorperson: client(Role::Floorperson).await,
         places: places.clone(),
         warm_up: Duration::ZERO,

@@ -84,8 +84,7 @@ impl Scenario {
         listen();
         let server = TestServer::spawn().await;
         let base = format!("http://{}", server.server.address());
-        let client = async |role| Client::new(&base, &server.token(role).await).unwrap();
-        let pit_manager = client(Role::PitManager).await;
+        let pit_manager = Client::new(&base, &server.token(Role::PitManager).await).unwrap();
         let table = pit_manager.create_table("Table", submission.clone()).await.unwrap().id;
         let id = TableId(table.0);
         let stacked = Shuffle::from_cards(order, [3; 32]).unwrap();
@@ -100,7 +99,8 @@ impl Scenario {
             ("auditor", Role::Auditor),
         ];
         for (name, role) in staff {
-            let client = client(role).await;
+            let holder = if role == Role::Dealer { server.dealer_at(id).await } else { server.person(role).await };
+            let client = Client::new(&base, holder.token()).unwrap();
             let socket = Some(Socket::open(&client, Post::Display(table), Mirror::default()).await.unwrap());
             lookers.push(Looker { name: name.into(), seat: None, client, socket });
         }

@@ -2,6 +2,7 @@
 
 use super::{Game, Holder, Reply, TestServer, submission};
 use serde_json::{Value, json};
+use server::identity::Role;
 use wire::rest::approvals::MatterKind;
 
 /// Has somebody propose something of this kind; what is proposed is new every time.
@@ -22,7 +23,23 @@ pub(crate) async fn propose(server: &TestServer, who: &Holder, kind: MatterKind)
             let listed = who.get(&format!("/v1/approvals?table={}", game.id)).await.told(200);
             listed["approvals"][0].clone()
         }
+        MatterKind::AccountPowers => {
+            let login = format!("new-{}", uuid::Uuid::now_v7().simple());
+            let body =
+                json!({"login": login, "display_name": "New", "role": "floorperson", "password": "for the first day"});
+            let made = who.post("/v1/accounts", &body).await.told(201);
+            who.get(&format!("/v1/approvals/{}", made["approval"].as_str().unwrap())).await.told(200)
+        }
     }
+}
+
+/// Two people who may propose and decide something of this kind.
+pub(crate) async fn two(server: &TestServer, kind: MatterKind) -> (Holder, Holder) {
+    let role = match kind {
+        MatterKind::RulesSubmission | MatterKind::Round => Role::Floorperson,
+        MatterKind::AccountPowers => Role::SecurityAdmin,
+    };
+    (server.person(role).await, server.person(role).await)
 }
 
 /// Has somebody decide, with the password again.

@@ -5,10 +5,11 @@ mod matters;
 mod play;
 
 pub(crate) use http::{Holder, Reply};
-pub(crate) use matters::{decide, propose};
+pub(crate) use matters::{decide, propose, two};
 pub(crate) use play::{Game, submission};
 
-use game_core::game::Seat;
+use game_core::game::{Seat, StaffId};
+use server::config::People;
 use server::identity::{Cost, Passwords, Role, Secret};
 use server::{Config, Server};
 use store::Home;
@@ -17,6 +18,24 @@ use store::sessions::SessionId;
 use store::testing::{self, TestDatabase, database};
 use table_host::ids::TableId;
 use uuid::Uuid;
+
+/// A server for tests: a password costs next to nothing.
+pub(crate) fn config() -> Config {
+    Config { people: People { cost: Cost::least(), ..People::default() }, ..Config::default() }
+}
+
+/// Somebody with an account.
+pub(crate) struct Hired {
+    pub(crate) staff: StaffId,
+    pub(crate) login: String,
+    pub(crate) password: String,
+}
+
+impl Hired {
+    pub(crate) fn new(login: &str, password: &str, staff: &serde_json::Value) -> Self {
+        Self { staff: StaffId(staff.as_u64().unwrap()), login: login.to_owned(), password: password.to_owned() }
+    }
+}
 
 /// A running server.
 pub(crate) struct TestServer {
@@ -27,7 +46,7 @@ pub(crate) struct TestServer {
 impl TestServer {
     /// Starts a server on a database and a port of its own.
     pub(crate) async fn spawn() -> Self {
-        Self::spawn_with(Config::default()).await
+        Self::spawn_with(config()).await
     }
 
     /// Starts a server that works so, on a database and a port of its own.
@@ -58,6 +77,28 @@ impl TestServer {
         (session.id, holder.whose_password_is(password))
     }
 
+    /// Somebody new with this role, who has not logged in yet.
+    pub(crate) async fn hire(&self, role: Role) -> Hired {
+        self.hire_at(role, Cost::least()).await
+    }
+
+    /// Somebody new with this role, whose password was hashed at this cost.
+    pub(crate) async fn hire_at(&self, role: Role, cost: Cost) -> Hired {
+        let password = format!("the password of {}", Uuid::now_v7());
+        let hash = Passwords::new(cost, 1).unwrap().hash(&password).await.unwrap();
+        let mut connection = self.database.store.pool().acquire().await.unwrap();
+        let account = testing::hire(&mut connection, role, &hash).await.unwrap();
+        Hired { staff: account.staff, login: account.login, password }
+    }
+
+    /// Somebody logs in.
+    pub(crate) async fn log_in(&self, hired: &Hired) -> Holder {
+        let body = serde_json::json!({"login": hired.login, "password": hired.password});
+        let opened = self.stranger().post("/v1/sessions", &body).await.told(201);
+        let holder = Holder::new(self.server.address(), opened["token"].as_str().map(str::to_owned));
+        holder.whose_password_is(hired.password.clone())
+    }
+
     /// The token of somebody new with this role.
     pub(crate) async fn token(&self, role: Role) -> String {
         self.person(role).await.token().to_owned()
@@ -84,6 +125,20 @@ impl TestServer {
     /// A dealer.
     pub(crate) async fn dealer(&self) -> Holder {
         self.person(Role::Dealer).await
+    }
+
+    /// A dealer who is assigned to a table.
+    pub(crate) async fn dealer_at(&self, table: TableId) -> Holder {
+        let dealer = self.dealer().await;
+        self.assign(table, &dealer).await;
+        dealer
+    }
+
+    /// Has a floorperson assign a dealer to a table.
+    pub(crate) async fn assign(&self, table: TableId, dealer: &Holder) {
+        let staff = dealer.get("/v1/sessions/own").await.told(200)["staff"].clone();
+        let path = format!("/v1/tables/{table}/dealer");
+        self.floorperson().await.post(&path, &serde_json::json!({"staff": staff})).await.told(200);
     }
 
     /// A floorperson.

@@ -52,7 +52,7 @@ impl Game {
             id,
             path: format!("/v1/tables/{id}"),
             pit_manager,
-            dealer: server.dealer().await,
+            dealer: server.dealer_at(id).await,
             floorperson: server.floorperson().await,
             auditor: server.auditor().await,
             terminals: [terminal(1).await, terminal(2).await],

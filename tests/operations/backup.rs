@@ -28,10 +28,10 @@ async fn floor(server: &TestServer, seconds: u64) -> LoadOptions {
         let table = pit_manager.create_table(&format!("Table {number}"), load_submission(1)).await.unwrap().id;
         let seat = Seat::first(1).next().unwrap();
         let terminals = vec![server.terminal(TableId(table.0), seat).await.token().to_owned()];
-        places.push(Place { table, terminals });
+        let dealer = server.dealer_at(TableId(table.0)).await.token().to_owned();
+        places.push(Place { table, dealer, terminals });
     }
     LoadOptions {
-        dealer: client(Role::Dealer).await,
         floorperson: client(Role::Floorperson).await,
         places,
         warm_up: Duration::ZERO,

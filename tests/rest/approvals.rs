@@ -1,6 +1,6 @@
 //! `/v1/approvals`: whatever the matter, it takes two people, in time, once (R57).
 
-use crate::house::{Game, Holder, TestServer, decide, propose};
+use crate::house::{Game, Holder, TestServer, config, decide, propose, two};
 use crate::sockets::{Stream, dial, hear_text};
 use hyper::Method;
 use serde_json::{Value, json};
@@ -37,8 +37,8 @@ async fn kept(server: &TestServer) -> BTreeMap<String, String> {
 #[tokio::test]
 async fn r57_whoever_proposes_does_not_decide_whatever_the_matter() {
     let server = TestServer::spawn().await;
-    let (maker, other) = (server.floorperson().await, server.floorperson().await);
     for kind in MatterKind::ALL {
+        let (maker, other) = two(&server, kind).await;
         let proposed = propose(&server, &maker, kind).await;
         assert_eq!((&proposed["kind"], &proposed["state"]), (&json!(kind), &json!("pending")), "{proposed}");
         let before = kept(&server).await;
@@ -53,17 +53,17 @@ async fn r57_whoever_proposes_does_not_decide_whatever_the_matter() {
         assert_ne!(decided["decided_by"], decided["proposed_by"]);
         assert_ne!(kept(&server).await, before, "{kind:?} changed nothing");
     }
-    assert!(pending(&other).await.is_empty());
+    assert!(pending(&server.auditor().await).await.is_empty());
     server.stop().await;
 }
 
 #[tokio::test]
 async fn the_second_person_proves_for_this_act_who_they_are() {
     let server = TestServer::spawn().await;
-    let (maker, other) = (server.floorperson().await, server.floorperson().await);
     for kind in MatterKind::ALL {
+        let (maker, other) = two(&server, kind).await;
         let proposed = propose(&server, &maker, kind).await;
-        for password in ["", "let me in", maker.password()] {
+        for password in ["", maker.password()] {
             let body = json!({"decision": "approve", "password": password});
             other.post(&path(&proposed, "/decision"), &body).await.problem(403, "not_authenticated");
         }
@@ -79,11 +79,11 @@ async fn the_second_person_proves_for_this_act_who_they_are() {
 
 #[tokio::test]
 async fn what_has_expired_cannot_be_used() {
-    let server = TestServer::spawn_with(Config { approvals_last: Duration::ZERO, ..Config::default() }).await;
-    let (maker, other) = (server.floorperson().await, server.floorperson().await);
+    let server = TestServer::spawn_with(Config { approvals_last: Duration::ZERO, ..config() }).await;
     // What is proposed in a round ends by the table's clock: the golden rounds hold that.
     let kinds = MatterKind::ALL.into_iter().filter(|kind| *kind != MatterKind::Round);
     for kind in kinds.clone() {
+        let (maker, other) = two(&server, kind).await;
         let proposed = propose(&server, &maker, kind).await;
         assert_eq!(proposed["state"], "expired");
         let before = kept(&server).await;
@@ -93,8 +93,8 @@ async fn what_has_expired_cannot_be_used() {
         maker.post(&path(&proposed, "/withdrawal"), &json!({})).await.problem(409, "approval_expired");
         assert_eq!(kept(&server).await, before, "{kind:?} changed something");
     }
-    assert!(pending(&other).await.is_empty());
-    let expired = other.get("/v1/approvals?state=expired").await.told(200);
+    assert!(pending(&server.auditor().await).await.is_empty());
+    let expired = server.auditor().await.get("/v1/approvals?state=expired").await.told(200);
     assert_eq!(expired["approvals"].as_array().unwrap().len(), kinds.count());
     server.stop().await;
 }
@@ -102,8 +102,8 @@ async fn what_has_expired_cannot_be_used() {
 #[tokio::test]
 async fn what_is_declined_or_withdrawn_leaves_nothing_changed_and_is_decided_once() {
     let server = TestServer::spawn().await;
-    let (maker, other) = (server.floorperson().await, server.floorperson().await);
     for kind in MatterKind::ALL {
+        let (maker, other) = two(&server, kind).await;
         let proposed = propose(&server, &maker, kind).await;
         let before = kept(&server).await;
         let declined = decide(&other, &proposed, "decline").await.told(200);
@@ -125,8 +125,8 @@ async fn what_is_declined_or_withdrawn_leaves_nothing_changed_and_is_decided_onc
 #[tokio::test]
 async fn a_decision_that_is_sent_again_gets_its_first_answer() {
     let server = TestServer::spawn().await;
-    let (maker, other) = (server.floorperson().await, server.floorperson().await);
     for kind in MatterKind::ALL {
+        let (maker, other) = two(&server, kind).await;
         let proposed = propose(&server, &maker, kind).await;
         let (key, at) = (Uuid::now_v7(), path(&proposed, "/decision"));
         let body = json!({"decision": "approve", "password": other.password(), "comment": "seen"});
@@ -176,11 +176,11 @@ async fn told(stream: &mut Stream, kind: &str) -> Value {
 #[tokio::test]
 async fn the_floor_is_told_what_waits() {
     let server = TestServer::spawn().await;
-    let (maker, other) = (server.floorperson().await, server.floorperson().await);
-    let mut stream = dial(&server, &other, "/v1/floor/stream").await;
+    let mut stream = dial(&server, &server.floorperson().await, "/v1/floor/stream").await;
     crate::sockets::greet(&mut stream).await;
     assert_eq!(told(&mut stream, "approvals").await["pending"], json!([]));
     for kind in MatterKind::ALL {
+        let (maker, other) = two(&server, kind).await;
         let proposed = propose(&server, &maker, kind).await;
         let waiting = told(&mut stream, "approvals").await;
         assert_eq!(waiting["pending"][0]["id"], proposed["id"], "{waiting}");

@@ -65,7 +65,7 @@ async fn a_terminal_speaks_for_its_seat_at_its_table_and_no_other() {
     let no_more_bets = json!({"command_id": Uuid::now_v7(), "action": "no_more_bets"});
     game.terminals[0].post(&path, &no_more_bets).await.problem(403, "wrong_actor");
     game.terminals[0].post(&path, &wager(1)).await.told(200);
-    for holder in [&game.auditor, &server.person(Role::Cage).await] {
+    for holder in [&game.auditor, &server.person(Role::DeviceAdmin).await] {
         holder.post(&path, &wager(1)).await.problem(403, "forbidden");
     }
     server.stop().await;
@@ -112,7 +112,7 @@ async fn offers_are_the_askers_own() {
     };
     let dealers = kinds(game.dealer.get(&path).await.told(200));
     assert!(dealers.iter().any(|offer| offer.contains("receive_deck")), "{dealers:?}");
-    for holder in [&game.auditor, &server.person(Role::Cage).await, &game.terminals[0]] {
+    for holder in [&game.auditor, &server.person(Role::DeviceAdmin).await, &game.terminals[0]] {
         assert_eq!(holder.get(&path).await.told(200)["offers"], json!([]));
     }
     game.until(&server, "open_round").await;

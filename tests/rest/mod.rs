@@ -1,5 +1,6 @@
 //! REST, noun by noun as the routes go.
 
+mod accounts;
 mod approvals;
 mod commands;
 mod events;
@@ -8,6 +9,7 @@ mod operations;
 mod permissions;
 mod rounds;
 mod seats;
+mod sessions;
 mod significant;
 mod tables;
 mod tickets;

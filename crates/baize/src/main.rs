@@ -20,8 +20,8 @@ usage: baize COMMAND [ARGUMENTS]
 
   serve [OPTIONS]      the table server (README.md)
   demo [OPTIONS]       a server with tables of every game and a simulated floor; --speed N
-  admin key|keys|revoke
-                       keys for people, terminals and programs
+  admin create --login NAME
+                       the first security administrator
   config check|show    whether the configuration is right, and what it comes to (docs/operations.md)
   backup --to DIR      a copy of everything, made while play goes on
   restore BACKUP       a copy's way back, into an empty database

@@ -26,9 +26,7 @@ const THINK: Duration = Duration::from_millis(3500);
 /// A demonstration.
 #[derive(Clone, Debug)]
 pub struct DemoOptions {
-    /// A dealer's key, good at every table.
-    pub dealer: Client,
-    /// Two floorpersons' keys.
+    /// Two floorpersons' sessions.
     pub floorpersons: Vec<Client>,
     /// The tables, each with its submission and the keys of its terminals.
     pub tables: Vec<DemoTable>,
@@ -85,7 +83,9 @@ pub async fn run(options: DemoOptions, stop: watch::Receiver<bool>, tally: Arc<T
     let floor = Dice::new(options.seed);
     let mut everybody = JoinSet::new();
     for (number, table) in (1..).zip(options.tables.iter().cloned()) {
-        fill(&options.dealer, table.place.table, table.place.terminals.len(), number * 100 + 1).await?;
+        let Some(floorperson) = options.floorpersons.first() else { continue };
+        let dealer = floorperson.apart().with_key(&table.place.dealer);
+        fill(&dealer, table.place.table, table.place.terminals.len(), number * 100 + 1).await?;
         let best = best_play(table.submission).await;
         let dice = floor.of(number);
         for (seat, key) in (1..).zip(&table.place.terminals) {
@@ -93,10 +93,17 @@ pub async fn run(options: DemoOptions, stop: watch::Receiver<bool>, tally: Arc<T
             let habit = Habit::ALL[usize::from(seat.number() - 1) % Habit::ALL.len()];
             let mind = Mind::new(seat, habit, best.clone(), dice.of(u64::from(seat.number())));
             let bearing = Bearing { think_max: THINK / options.speed.max(1), errors: options.errors };
-            let client = options.dealer.apart().with_key(key);
+            let client = dealer.apart().with_key(key);
             everybody.spawn(keep_playing(client, mind, bearing, stop.clone(), Arc::clone(&tally)));
         }
-        everybody.spawn(keep_dealing(options.clone(), table.place.table, dice, stop.clone(), Arc::clone(&tally)));
+        everybody.spawn(keep_dealing(
+            options.clone(),
+            dealer,
+            table.place.table,
+            dice,
+            stop.clone(),
+            Arc::clone(&tally),
+        ));
     }
     everybody.join_all().await;
     Ok(())
@@ -130,16 +137,15 @@ async fn keep_playing(client: Client, mind: Mind, bearing: Bearing, stop: watch:
 
 async fn keep_dealing(
     options: DemoOptions,
+    dealer: Client,
     table: TableId,
     dice: Dice,
     mut stop: watch::Receiver<bool>,
     tally: Arc<Tally>,
 ) {
     while !*stop.borrow() {
-        let crew = Crew {
-            dealer: options.dealer.apart(),
-            floorpersons: options.floorpersons.iter().map(Client::apart).collect(),
-        };
+        let crew =
+            Crew { dealer: dealer.apart(), floorpersons: options.floorpersons.iter().map(Client::apart).collect() };
         let manners = Manners::human(options.speed);
         let dealt = async {
             let mut dealer = Dealer::new(table, crew, manners, dice.clone(), Arc::clone(&tally)).await?;

@@ -27,6 +27,8 @@ const PLAIN: [(&str, &str); 4] = [
 pub struct Place {
     /// The table.
     pub table: TableId,
+    /// The token of its dealer.
+    pub dealer: String,
     /// The keys of its terminals.
     pub terminals: Vec<String>,
 }

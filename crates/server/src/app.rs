@@ -3,7 +3,7 @@
 use crate::approvals::Board;
 use crate::config::Config;
 use crate::gallery::Room;
-use crate::identity::{Bearers, Caller, Credential, Passwords, PasswordsError};
+use crate::identity::{Bearers, Caller, Credential, Duty, Passwords, PasswordsError};
 use crate::listen::Certificates;
 use crate::metrics::Metrics;
 use crate::money::Edges;
@@ -56,6 +56,8 @@ pub struct App {
     pub journal: Journal,
     /// Who bears which token.
     pub bearers: Bearers,
+    /// Which dealer deals where.
+    pub duty: Duty,
     /// How passwords are hashed and checked.
     pub passwords: Passwords,
     /// Tickets that are out.
@@ -105,6 +107,7 @@ impl App {
             register: Register::new(store.clone()),
             board: Board::new(store.clone()),
             bearers: Bearers::new(store.clone(), people.clock.clone()),
+            duty: Duty::new(people.clock.clone()),
             passwords: Passwords::new(people.cost, people.passwords_at_once)?,
             store,
             journal,

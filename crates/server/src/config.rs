@@ -94,12 +94,16 @@ pub struct People {
     pub cost: Cost,
     /// Passwords worked on at once.
     pub passwords_at_once: usize,
+    /// Failed attempts at which an account is locked.
+    pub failures_max: u32,
     /// How long a dealer's session may be idle.
     pub dealer_idle: Duration,
     /// How long anybody else's session may be idle.
     pub idle: Duration,
     /// How long a session lasts, however busy it is.
     pub session_max: Duration,
+    /// How long a dealer is assigned to a table, where nobody says otherwise.
+    pub shift: Duration,
     /// The clock that sessions go by.
     pub clock: Clock,
 }
@@ -126,9 +130,11 @@ impl Default for People {
         Self {
             cost: Cost::default(),
             passwords_at_once: 2,
+            failures_max: 3,
             dealer_idle: Duration::from_secs(5 * 60),
             idle: Duration::from_secs(15 * 60),
             session_max: Duration::from_secs(12 * 3600),
+            shift: Duration::from_secs(8 * 3600),
             clock: Clock::default(),
         }
     }

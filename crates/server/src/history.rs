@@ -1,5 +1,6 @@
 //! What was played, as it may be told: cards of a round that is open only as far as they lie up.
 
+use crate::app::App;
 use crate::identity::Caller;
 use crate::problem::Problem;
 use game_core::event::Event;
@@ -61,12 +62,10 @@ pub(crate) async fn rounds(
 }
 
 /// Everything there is to know of a round.
-pub(crate) async fn round(store: &Store, caller: Caller, round: RoundId) -> Result<RoundRecord, Problem> {
-    let mut connection = store.pool().acquire().await.map_err(StoreError::from)?;
+pub(crate) async fn round(app: &App, caller: Caller, round: RoundId) -> Result<RoundRecord, Problem> {
+    let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
     let record = rounds::record(&mut connection, round).await?.ok_or(EdgeCode::NotFound)?;
-    if !caller.sees(record.summary.table) {
-        return Err(EdgeCode::Forbidden.into());
-    }
+    caller.sees(record.summary.table, &app.duty)?;
     let open = record.summary.ended.is_none();
     let flagged = money::flags(&mut connection, round.0).await?;
     Ok(RoundRecord {
@@ -132,13 +131,11 @@ pub(crate) fn word<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
 }
 
 /// The shuffle of a round, once the round is over.
-pub(crate) async fn shuffle(store: &Store, caller: Caller, round: RoundId) -> Result<ShuffleOpening, Problem> {
-    let mut connection = store.pool().acquire().await.map_err(StoreError::from)?;
+pub(crate) async fn shuffle(app: &App, caller: Caller, round: RoundId) -> Result<ShuffleOpening, Problem> {
+    let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
     let record = rounds::record(&mut connection, round).await?.ok_or(EdgeCode::NotFound)?;
     let (summary, kept) = (record.summary, record.shuffle.ok_or(EdgeCode::NotFound)?);
-    if !caller.sees(summary.table) {
-        return Err(EdgeCode::Forbidden.into());
-    }
+    caller.sees(summary.table, &app.duty)?;
     if summary.ended.is_none() {
         return Err(EdgeCode::RoundOpen.into());
     }

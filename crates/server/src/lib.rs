@@ -19,6 +19,7 @@ mod money;
 mod openapi;
 mod pacing;
 mod pages;
+mod people;
 mod problem;
 pub mod register;
 mod request;

@@ -2,6 +2,8 @@
 //!
 //! A problem does not know its request. It travels in the response, and whoever knows the request's id writes it out.
 
+use crate::identity::PasswordsError;
+use crate::register::Unwritable;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::{HeaderValue, StatusCode};
@@ -137,6 +139,21 @@ impl From<StoreError> for Problem {
         };
         tracing::error!(%error, "the store cannot answer");
         code.into()
+    }
+}
+
+impl From<PasswordsError> for Problem {
+    fn from(error: PasswordsError) -> Self {
+        match error {
+            PasswordsError::TooMany => EdgeCode::RateLimited.into(),
+            PasswordsError::Argon2(_) | PasswordsError::NoSecret(_) | PasswordsError::Lost => Self::fault(&error),
+        }
+    }
+}
+
+impl From<Unwritable> for Problem {
+    fn from(_: Unwritable) -> Self {
+        EdgeCode::Unavailable.into()
     }
 }
 

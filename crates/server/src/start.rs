@@ -72,6 +72,7 @@ impl Server {
         let tls = certificates.as_ref().map(|certificates| certificates.acceptor()).transpose()?;
         let (journal, writer) = Journal::start(home.store(), config.journal);
         let app = Arc::new(App::new(home.store().clone(), journal, config)?);
+        app.duty.recover(home.store()).await?;
         let recovered = store::recovery::recover(home.store()).await?;
         let tables = recovered.len();
         for table in recovered {

@@ -1,7 +1,7 @@
 //! Tickets: what a key is exchanged for to open a socket, because a browser cannot send a header there. Good once, and
 //! not for long.
 
-use crate::identity::Caller;
+use crate::identity::{Caller, Duty};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use std::collections::HashMap;
@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use table_host::ids::TableId;
 use wire::hex::Hex32;
+use wire::problem::EdgeCode;
 
 /// How long a ticket is good.
 pub(crate) const LIFE: Duration = Duration::from_secs(30);
@@ -39,9 +40,14 @@ pub struct Admission {
 
 impl Admission {
     /// Whether it opens a socket at this table.
-    #[must_use]
-    pub fn admits_to(&self, table: TableId) -> bool {
-        self.only.is_none_or(|only| only == table) && self.caller.sees(table)
+    ///
+    /// # Errors
+    /// When it was made for another table, or whoever it speaks for may not see this one.
+    pub fn admits_to(&self, table: TableId, duty: &Duty) -> Result<(), EdgeCode> {
+        if self.only.is_some_and(|only| only != table) {
+            return Err(EdgeCode::Forbidden);
+        }
+        self.caller.sees(table, duty)
     }
 }
 

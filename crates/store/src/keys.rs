@@ -179,6 +179,21 @@ pub async fn list(connection: &mut PgConnection) -> Result<Vec<Key>, StoreError>
     rows.fetch_all(connection).await?.into_iter().map(Row::read).collect()
 }
 
+/// The terminals' keys made after one, in the order made, the revoked ones too.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn page(connection: &mut PgConnection, after: KeyId, limit: u32) -> Result<Vec<Key>, StoreError> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT key_id, label, table_id, seat, enrolled_by, created_at, revoked_at
+         FROM access_keys WHERE role = 'terminal' AND key_id > $1 ORDER BY key_id LIMIT $2",
+        after.0,
+        i64::from(limit)
+    );
+    rows.fetch_all(connection).await?.into_iter().map(Row::read).collect()
+}
+
 /// The keys revoked since a moment: whoever has seen one of them does not trust it any more.
 ///
 /// # Errors

@@ -4,6 +4,7 @@
 //! What the code promises the database holds itself: see the triggers and named constraints in `migrations/`.
 
 pub mod approvals;
+pub mod assignments;
 pub mod backup;
 pub mod cluster;
 mod home;

@@ -1,8 +1,9 @@
 //! Opening the store: connect, migrate under a lock, and work from then on as a role that may change no history.
 
 use sqlx::migrate::Migrator;
+use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection, PgConnection};
+use sqlx::{ConnectOptions, Connection, PgConnection, Postgres, Transaction};
 use std::fmt;
 use std::time::Duration;
 
@@ -100,6 +101,22 @@ impl Store {
             .acquire_timeout(READER_PATIENCE)
             .connect_lazy_with(options.clone());
         Ok(Self { pool, options, owner })
+    }
+
+    /// A connection in the service's role.
+    ///
+    /// # Errors
+    /// When none is to be had in time.
+    pub async fn connection(&self) -> Result<PoolConnection<Postgres>, StoreError> {
+        Ok(self.pool.acquire().await?)
+    }
+
+    /// A transaction in the service's role.
+    ///
+    /// # Errors
+    /// When none is to be had in time.
+    pub async fn transaction(&self) -> Result<Transaction<'static, Postgres>, StoreError> {
+        Ok(self.pool.begin().await?)
     }
 
     /// The readers' connections, each in the service's role.

@@ -135,7 +135,8 @@ pub async fn create(connection: &mut PgConnection, session: &NewSession) -> Resu
     Ok(SessionId(id))
 }
 
-/// The session of this digest, while it has not ended and its account can be used.
+/// The session of this digest, while it has not ended and its account is not disabled. One that is locked keeps what is
+/// open: a stranger who guesses must not throw out whoever is in.
 ///
 /// # Errors
 /// When the database fails or the row cannot be read.
@@ -144,10 +145,20 @@ pub async fn find(connection: &mut PgConnection, digest: KeyDigest) -> Result<Op
         Row,
         "SELECT session_id, staff_id, role, must_change, s.created_at, idle_ms, expires_at, used_at
          FROM sessions s JOIN accounts USING (staff_id)
-         WHERE digest = $1 AND ended_at IS NULL AND state = 'active'",
+         WHERE digest = $1 AND ended_at IS NULL AND state <> 'disabled'",
         &digest.0[..]
     );
     row.fetch_optional(connection).await?.map(Row::read).transpose()
+}
+
+/// Whether there ever was such a session.
+///
+/// # Errors
+/// When the database fails.
+pub async fn exists(connection: &mut PgConnection, session: SessionId) -> Result<bool, StoreError> {
+    let exists =
+        sqlx::query_scalar!(r#"SELECT EXISTS (SELECT FROM sessions WHERE session_id = $1) AS "exists!""#, session.0);
+    Ok(exists.fetch_one(connection).await?)
 }
 
 /// The open sessions, of one person or of everybody, in the order they began.

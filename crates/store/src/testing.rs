@@ -3,7 +3,7 @@
 use crate::cluster::{Cluster, ClusterError, Options};
 use crate::keys::{self, Key, KeyDigest, KeyError, NewKey};
 use crate::open::{OpenError, Store, StoreError, migrate};
-use crate::people::{self, NewAccount, Role};
+use crate::people::{self, Account, NewAccount, PeopleError, Role, State};
 use crate::sessions::{self, NewSession, Session};
 use game_core::game::{Millis, Seat};
 use sqlx::postgres::PgConnectOptions;
@@ -93,6 +93,24 @@ impl TestDatabase {
     }
 }
 
+/// Somebody new with this role, and the password of this hash.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hire(connection: &mut PgConnection, role: Role, password_hash: &str) -> Result<Account, PeopleError> {
+    let account = NewAccount {
+        login: format!("{}-{}", role.name(), Uuid::now_v7().simple()),
+        display_name: role.name().to_owned(),
+        role,
+        state: State::Active,
+        password_hash: password_hash.to_owned(),
+        must_change: false,
+        by: None,
+        request: None,
+    };
+    people::create(connection, &account).await
+}
+
 /// Somebody new with this role, in a session that lasts for a day.
 ///
 /// # Errors
@@ -102,23 +120,13 @@ pub async fn log_in(
     role: Role,
     digest: KeyDigest,
     password_hash: &str,
-) -> Result<Session, StoreError> {
-    let account = NewAccount {
-        login: format!("{}-{}", role.name(), Uuid::now_v7().simple()),
-        display_name: role.name().to_owned(),
-        role,
-        password_hash: password_hash.to_owned(),
-        must_change: false,
-        by: None,
-        request: None,
-    };
-    let made = people::create(connection, &account).await;
-    let staff = made.map_err(|error| StoreError::unreadable("an account", error))?.staff;
+) -> Result<Session, PeopleError> {
+    let staff = hire(connection, role, password_hash).await?.staff;
     let created_at = table_host::now();
     let (idle, expires_at) = (DAY, Millis(created_at.0 + 24 * 3_600_000));
     sessions::create(connection, &NewSession { digest, staff, created_at, idle, expires_at }).await?;
     let found = sessions::find(connection, digest).await?;
-    found.ok_or_else(|| StoreError::unreadable("a session", "it is not there"))
+    Ok(found.ok_or_else(|| StoreError::unreadable("a session", "it is not there"))?)
 }
 
 /// A new key of a seat's terminal.

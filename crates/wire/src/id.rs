@@ -64,6 +64,16 @@ identity! {
 }
 
 identity! {
+    /// A person's session, by which it is ended. It opens nothing.
+    SessionId
+}
+
+identity! {
+    /// A terminal's key, by which it is revoked. It opens nothing.
+    TerminalId
+}
+
+identity! {
     /// A request as the server names it, in its answer and in its log.
     RequestId
 }

@@ -4,9 +4,11 @@ use super::password::{self, Source};
 use super::{Failure, finish, home, print, settings};
 use pico_args::Arguments;
 use server::identity::{Cost, Passwords, Role};
+use std::fmt::Display;
 use std::path::PathBuf;
-use store::people::{self, Account, NewAccount};
-use store::{Home, StoreError};
+use store::Home;
+use store::people::{self, Account, NewAccount, State};
+use store::significant::{self, Kind, SignificantEvent};
 
 const USAGE: &str = "usage:
   baize admin create --login NAME [--name TEXT] [--password-file FILE] [--data DIR]
@@ -33,8 +35,16 @@ async fn create(mut args: Arguments) -> Result<(), Failure> {
     let passwords = Passwords::new(Cost::default(), 1).map_err(|error| Failure::Failed(error.to_string()))?;
     let password_hash = passwords.hash(&password).await.map_err(|error| Failure::Failed(error.to_string()))?;
     let display_name = name.unwrap_or_else(|| login.clone());
-    let role = Role::SecurityAdmin;
-    let account = NewAccount { login, display_name, role, password_hash, must_change: false, by: None, request: None };
+    let account = NewAccount {
+        login,
+        display_name,
+        role: Role::SecurityAdmin,
+        state: State::Active,
+        password_hash,
+        must_change: false,
+        by: None,
+        request: None,
+    };
     let home = home(&settings).await?;
     let made = keep(&home, &account).await;
     home.close().await?;
@@ -42,8 +52,16 @@ async fn create(mut args: Arguments) -> Result<(), Failure> {
     print(&format!("{login} is a security administrator, number {} of the staff\n", staff.0))
 }
 
+/// Keeps the account, and that it was made outside the approvals, both or neither.
 async fn keep(home: &Home, account: &NewAccount) -> Result<Account, Failure> {
-    let connection = home.store().pool().acquire().await.map_err(StoreError::from);
-    let mut connection = connection.map_err(|error| Failure::Failed(error.to_string()))?;
-    people::create(&mut connection, account).await.map_err(|error| Failure::Failed(error.to_string()))
+    let mut transaction = home.store().transaction().await.map_err(failed)?;
+    let made = people::create(&mut transaction, account).await.map_err(failed)?;
+    let event = SignificantEvent::new(Kind::AdministratorMade).staff(made.staff).detail("login", &*made.login);
+    significant::record(&mut transaction, &event).await.map_err(failed)?;
+    transaction.commit().await.map_err(failed)?;
+    Ok(made)
+}
+
+fn failed(error: impl Display) -> Failure {
+    Failure::Failed(error.to_string())
 }

@@ -10,7 +10,7 @@ use game_core::game::Seat;
 use pico_args::Arguments;
 use serde_json::Value;
 use server::Server;
-use server::identity::Role;
+use server::identity::{Role, Secret};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::Store;
@@ -19,6 +19,14 @@ use tokio::sync::watch;
 
 /// Where the demo's data is when nobody says otherwise.
 const DATA: &str = "baize-demo";
+
+/// Whom a visitor may log in as.
+const VISITORS: [(&str, Role); 4] = [
+    ("floorperson", Role::Floorperson),
+    ("pit-manager", Role::PitManager),
+    ("auditor", Role::Auditor),
+    ("security-admin", Role::SecurityAdmin),
+];
 
 /// Mistakes, repeats and broken lines of the demo's players, in a thousand decisions.
 const ERRORS: Errors = Errors { mistakes_per_mille: 10, repeats_per_mille: 10, drops_per_mille: 3 };
@@ -60,37 +68,45 @@ impl Floor {
     async fn make(server: &Server, speed: u32) -> Result<Self, Failure> {
         let base = format!("http://{}", server.address());
         let store = server.home().store();
-        let log_in = async |login, role| people::log_in(store, login, role).await;
-        let pit_manager = log_in("pit-manager", Role::PitManager).await?;
-        let auditor = log_in("auditor", Role::Auditor).await?;
-        let dealer = log_in("dealer", Role::Dealer).await?;
-        let (first, first_password) = people::newcomer(store, "floorperson", Role::Floorperson).await?;
-        let (second, second_password) = people::newcomer(store, "second-floorperson", Role::Floorperson).await?;
+        let log_in = async |login: &str, role| people::log_in(store, login, role).await.map(|(_, token)| token);
+        let pit_manager = log_in("demo-pit-manager", Role::PitManager).await?;
+        let floorperson = async |login: &str| {
+            // With the password again they agree to what the other one proposes.
+            let password = Secret::generate().map_err(|error| Failure::Failed(error.to_string()))?.reveal();
+            let (_, token) = people::log_in_with(store, login, Role::Floorperson, &password).await?;
+            Ok::<_, Failure>(client(&base, &token)?.whose_password_is(&password))
+        };
+        let (first, second) = (floorperson("demo-floorperson-1").await?, floorperson("demo-floorperson-2").await?);
+        let mut visitors = Vec::new();
+        for (login, role) in VISITORS {
+            let password = format!("{login} at the demo");
+            people::hire(store, login, role, &password).await?;
+            visitors.push((login, password));
+        }
         let made = demo::make_tables(&client(&base, &pit_manager)?)
             .await
             .map_err(|error| Failure::Failed(error.to_string()))?;
         let mut tables = Vec::new();
         for (_, table, submission) in &made {
-            tables.push(demo_table(store, TableId(table.0), submission.clone()).await?);
+            let (staff, dealer) = people::log_in(store, &format!("demo-dealer-{table}"), Role::Dealer).await?;
+            let assigned = first.assign_dealer(*table, staff).await;
+            assigned.map_err(|error| Failure::Failed(error.to_string()))?;
+            tables.push(demo_table(store, TableId(table.0), dealer, submission.clone()).await?);
         }
-        let greeting =
-            greeting(&base, &made, &[("floorperson", &first), ("auditor", &auditor), ("pit manager", &pit_manager)]);
-        let first = client(&base, &first)?.whose_password_is(&first_password);
-        let second = client(&base, &second)?.whose_password_is(&second_password);
+        let greeting = greeting(&base, &made, &visitors);
         let floorpersons = vec![first, second];
-        let dealer = client(&base, &dealer)?;
-        let options = DemoOptions { dealer, floorpersons, tables, speed, errors: ERRORS, seed: seed() };
+        let options = DemoOptions { floorpersons, tables, speed, errors: ERRORS, seed: seed() };
         Ok(Self { options, greeting })
     }
 }
 
-async fn demo_table(store: &Store, table: TableId, submission: Value) -> Result<DemoTable, Failure> {
+async fn demo_table(store: &Store, table: TableId, dealer: String, submission: Value) -> Result<DemoTable, Failure> {
     let seats = submission.get("seats").and_then(Value::as_u64).and_then(|seats| u8::try_from(seats).ok()).unwrap_or(6);
     let mut terminals = Vec::new();
     for seat in Seat::first(seats) {
         terminals.push(people::terminal(store, table, seat).await?);
     }
-    Ok(DemoTable { place: Place { table: wire::id::TableId(table.0), terminals }, submission })
+    Ok(DemoTable { place: Place { table: wire::id::TableId(table.0), dealer, terminals }, submission })
 }
 
 pub(super) fn client(base: &str, key: &str) -> Result<Client, Failure> {
@@ -102,21 +118,22 @@ fn seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_secs())
 }
 
-fn greeting(base: &str, tables: &[(String, wire::id::TableId, Value)], keys: &[(&str, &str)]) -> String {
+fn greeting(base: &str, tables: &[(String, wire::id::TableId, Value)], people: &[(&str, String)]) -> String {
     let mut text = format!("baize listens at {base}, its API pages are at {base}/docs\n\nTables:\n");
     for (name, id, _) in tables {
         text += &format!("  {id}  {name}\n");
     }
-    text += "\nSessions, good for this demo's data and a day only:\n";
-    for (role, key) in keys {
-        text += &format!("  {role:<12} {key}\n");
+    text += "\nPeople and their passwords, good for this demo's data only:\n";
+    for (login, password) in people {
+        text += &format!("  {login:<16} {password}\n");
     }
-    let key = keys.first().map_or("", |(_, key)| key);
+    let (login, password) = people.first().map_or(("", ""), |(login, password)| (*login, password));
     let table = tables.first().map_or_else(String::new, |(_, id, _)| id.to_string());
     text += &format!(
-        "\nTry:\n  curl -H 'Authorization: Bearer {key}' {base}/v1/tables\n  \
-         curl -H 'Authorization: Bearer {key}' {base}/v1/tables/{table}/legal\n  \
-         curl -H 'Authorization: Bearer {key}' '{base}/v1/tables/{table}/rounds?limit=3'\n\nStop it with Ctrl-C.\n"
+        "\nTry:\n  curl -H 'Content-Type: application/json' -d '{{\"login\":\"{login}\",\"password\":\"{password}\"}}' \
+         {base}/v1/sessions\n  \
+         curl -H 'Authorization: Bearer TOKEN' {base}/v1/tables/{table}/legal\n  \
+         curl -H 'Authorization: Bearer TOKEN' '{base}/v1/tables/{table}/rounds?limit=3'\n\nStop it with Ctrl-C.\n"
     );
     text
 }

@@ -84,22 +84,22 @@ async fn load(asked: &Asked, home: &Home, server: &Child, base: &str) -> Result<
         None => None,
     };
     let store = home.store();
-    let pit_manager = client(base, &people::log_in(store, "pit-manager", Role::PitManager).await?)?;
-    let dealer = people::log_in(store, "dealer", Role::Dealer).await?;
-    let floorperson = people::log_in(store, "floorperson", Role::Floorperson).await?;
+    let pit_manager = client(base, &people::log_in(store, "pit-manager", Role::PitManager).await?.1)?;
+    let floorperson = client(base, &people::log_in(store, "floorperson", Role::Floorperson).await?.1)?;
     let mut places = Vec::new();
     for number in 1..=asked.tables {
         let made = pit_manager.create_table(&format!("Table {number}"), load_submission(asked.seats)).await;
         let table = made.map_err(|error| Failure::Failed(error.to_string()))?.id;
+        let (staff, dealer) = people::log_in(store, &format!("dealer-{number}"), Role::Dealer).await?;
+        floorperson.assign_dealer(table, staff).await.map_err(|error| Failure::Failed(error.to_string()))?;
         let mut terminals = Vec::new();
         for seat in Seat::first(asked.seats) {
             terminals.push(people::terminal(store, TableId(table.0), seat).await?);
         }
-        places.push(Place { table, terminals });
+        places.push(Place { table, dealer, terminals });
     }
     let options = LoadOptions {
-        dealer: client(base, &dealer)?,
-        floorperson: client(base, &floorperson)?,
+        floorperson,
         places,
         warm_up: WARM_UP,
         seconds: asked.seconds,

@@ -1,7 +1,7 @@
 //! A server as a process of its own, which can be killed.
 
 use floor_sim::client::Client;
-use game_core::game::Seat;
+use game_core::game::{Seat, StaffId};
 use server::identity::{Role, Secret};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -61,17 +61,17 @@ impl Drop for Process {
 /// The tokens of a small floor.
 pub(crate) struct Keys {
     pub(crate) dealer: String,
+    pub(crate) dealer_staff: StaffId,
     pub(crate) floorpersons: [String; 2],
     pub(crate) pit_manager: String,
 }
 
 impl Keys {
     pub(crate) async fn make(database: &TestDatabase) -> Self {
-        Self {
-            dealer: log_in(database, Role::Dealer).await,
-            floorpersons: [log_in(database, Role::Floorperson).await, log_in(database, Role::Floorperson).await],
-            pit_manager: log_in(database, Role::PitManager).await,
-        }
+        let (dealer_staff, dealer) = log_in(database, Role::Dealer).await;
+        let first = log_in(database, Role::Floorperson).await.1;
+        let floorpersons = [first, log_in(database, Role::Floorperson).await.1];
+        Self { dealer, dealer_staff, floorpersons, pit_manager: log_in(database, Role::PitManager).await.1 }
     }
 }
 
@@ -83,10 +83,10 @@ pub(crate) async fn terminal(database: &TestDatabase, table: TableId, seat: Seat
     secret.reveal()
 }
 
-async fn log_in(database: &TestDatabase, role: Role) -> String {
+async fn log_in(database: &TestDatabase, role: Role) -> (StaffId, String) {
     let secret = Secret::generate().unwrap();
     let mut connection = database.store.pool().acquire().await.unwrap();
     // No password has this hash: nobody needs one.
-    testing::log_in(&mut connection, role, secret.digest(), "$argon2id$").await.unwrap();
-    secret.reveal()
+    let session = testing::log_in(&mut connection, role, secret.digest(), "$argon2id$").await.unwrap();
+    (session.staff, secret.reveal())
 }

@@ -42,6 +42,8 @@ impl Stage {
         let process = Process::start(&database);
         let table = process.client(&keys.pit_manager).create_table("Table", submission.clone()).await.unwrap().id;
         let id = TableId(table.0);
+        let floorperson = process.client(&keys.floorpersons[0]);
+        floorperson.assign_dealer(table, keys.dealer_staff).await.unwrap();
         let mut terminals = Vec::new();
         for seat in Seat::first(PLAYERS) {
             terminals.push(terminal(&database, id, seat).await);

@@ -2,13 +2,14 @@
 
 use super::{Answered, Client};
 use game_core::command::Action;
-use game_core::game::{PlayerId, Seat};
+use game_core::game::{PlayerId, Seat, StaffId};
 use game_core::money::Cents;
 use hyper::Method;
 use serde_json::Value;
 use std::fmt::Display;
 use wire::id::{CommandId, RoundId, TableId};
 use wire::rest::approvals::{Approval, ApprovalsPage, DecisionRequest, Verdict};
+use wire::rest::assignments::{AssignDealer, Assignment};
 use wire::rest::commands::{Answer, CommandRequest, LegalAnswer};
 use wire::rest::events::{EventsPage, EventsQuery};
 use wire::rest::rounds::{RoundRecord, RoundsPage, RoundsQuery, ShuffleOpening};
@@ -40,6 +41,13 @@ impl Client {
     pub async fn change_rules(&self, table: TableId, submission: Value) -> Answered<TableSummary> {
         self.send(Method::PUT, format!("/v1/tables/{table}/rules"), &NewRules { submission }, Some(CommandId::fresh()))
             .await
+    }
+
+    /// Assigns a dealer to a table, for a shift.
+    pub async fn assign_dealer(&self, table: TableId, staff: StaffId) -> Answered<Assignment> {
+        let path = format!("/v1/tables/{table}/dealer");
+        let body = AssignDealer { staff, until: None };
+        self.send(Method::POST, path, &body, Some(CommandId::fresh())).await
     }
 
     /// The wagers' limits.

@@ -34,8 +34,6 @@ const AT_ONCE: usize = 16;
 /// What to load and how.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
-    /// A dealer's key, good at every table.
-    pub dealer: Client,
     /// A floorperson's key.
     pub floorperson: Client,
     /// The tables, made from [`crate::facility::load_submission`], and the keys of their terminals.
@@ -127,7 +125,7 @@ where
 
 /// Seats the players and brings the table to where a round may open.
 async fn open(options: LoadOptions, number: usize, place: Place) -> Result<(), LoadError> {
-    let (dealer, floorperson) = (options.dealer.apart(), options.floorperson.apart());
+    let (dealer, floorperson) = (options.floorperson.apart().with_key(&place.dealer), options.floorperson.apart());
     let first_player = u64::try_from(number).unwrap_or(0) * 10 + 1;
     fill(&dealer, place.table, place.terminals.len(), first_player).await?;
     let crew = Crew { dealer, floorpersons: vec![floorperson] };
@@ -137,7 +135,7 @@ async fn open(options: LoadOptions, number: usize, place: Place) -> Result<(), L
 }
 
 async fn connect(options: LoadOptions, number: usize, place: Place) -> Result<(Vec<Line>, Rest), LoadError> {
-    let client = options.dealer.apart();
+    let client = options.floorperson.apart().with_key(&place.dealer);
     let mut lines = Vec::with_capacity(place.terminals.len());
     for (seat, key) in place.terminals.iter().enumerate() {
         let checks = (number * place.terminals.len() + seat).is_multiple_of(CHECKED_ONE_IN);

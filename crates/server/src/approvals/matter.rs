@@ -1,7 +1,9 @@
 //! Every matter that needs two people: who may propose it, who may decide it, how it is carried out, and how it is shown. A new
 //! matter is a variant of [`Matter`] and an arm in each function here.
 
+use crate::app::App;
 use crate::identity::Role;
+use crate::people;
 use crate::problem::Problem;
 use crate::submissions;
 use store::PgConnection;
@@ -16,6 +18,7 @@ pub(super) const fn may_propose(matter: &Matter, role: Role) -> bool {
         Matter::RulesSubmission { .. } | Matter::Round { .. } => {
             matches!(role, Role::Floorperson | Role::PitManager)
         }
+        Matter::AccountPowers { .. } => matches!(role, Role::SecurityAdmin),
     }
 }
 
@@ -25,6 +28,7 @@ pub(super) const fn may_decide(matter: &Matter, role: Role) -> bool {
         Matter::RulesSubmission { .. } | Matter::Round { .. } => {
             matches!(role, Role::Floorperson | Role::PitManager)
         }
+        Matter::AccountPowers { .. } => matches!(role, Role::SecurityAdmin),
     }
 }
 
@@ -40,6 +44,18 @@ pub(super) async fn carry_out(
         }
         // The table carries it out, in the transaction of its journal.
         Matter::Round { .. } => Err(EdgeCode::Internal.into()),
+        Matter::AccountPowers { staff, role, enable } => {
+            people::give_powers(connection, approval, *staff, people::role(*role), *enable).await
+        }
+    }
+}
+
+/// What this process must know once the matter is carried out.
+pub(super) fn carried_out(matter: &Matter, app: &App) {
+    match matter {
+        Matter::RulesSubmission { .. } | Matter::Round { .. } => {}
+        // Whatever the person has open was opened with the powers of before.
+        Matter::AccountPowers { staff, .. } => app.bearers.end_all_of(*staff),
     }
 }
 

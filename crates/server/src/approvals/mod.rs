@@ -108,6 +108,10 @@ async fn conclude(app: &App, matter: &Matter, decision: &Decision) -> Result<App
         Outcome::Declined | Outcome::Withdrawn => {}
     }
     transaction.commit().await.map_err(StoreError::from)?;
+    match decision.outcome {
+        Outcome::Approved => matter::carried_out(matter, app),
+        Outcome::Declined | Outcome::Withdrawn => {}
+    }
     app.board.changed();
     Ok(approval)
 }

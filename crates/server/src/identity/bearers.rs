@@ -4,7 +4,7 @@
 use super::secret::Secret;
 use super::{Caller, Credential, Person};
 use crate::clock::Clock;
-use game_core::game::Millis;
+use game_core::game::{Millis, StaffId};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -134,6 +134,21 @@ impl Bearers {
         }
     }
 
+    /// Tells everybody that whatever a person has open has ended, which the store knows already.
+    pub fn end_all_of(&self, staff: StaffId) {
+        let open: Vec<Credential> = {
+            let good = self.inner.lock();
+            let own = good.values().filter(|known| matches!(known.caller, Caller::Person(one) if one.staff == staff));
+            own.map(|known| known.caller.credential()).collect()
+        };
+        self.inner.end(open);
+    }
+
+    /// Forgets what is known of a session, so that the store is asked again.
+    pub fn ask_again(&self, credential: Credential) {
+        self.inner.lock().retain(|_, known| known.caller.credential() != credential);
+    }
+
     /// Tells everybody that these have ended, which the store knows already.
     pub fn end(&self, credentials: impl IntoIterator<Item = Credential>) {
         self.inner.end(credentials);
@@ -188,7 +203,13 @@ impl Inner {
     async fn find(&self, digest: KeyDigest, asked: Instant) -> Result<Option<Known>, StoreError> {
         let mut connection = self.store.pool().acquire().await?;
         if let Some(session) = sessions::find(&mut connection, digest).await? {
-            let caller = Person { staff: session.staff, role: session.role, session: session.id }.into();
+            let caller = Person {
+                staff: session.staff,
+                role: session.role,
+                session: session.id,
+                must_change: session.must_change,
+            }
+            .into();
             return Ok(Some(Known { caller, asked, life: Some(Arc::new(Life::new(&session))) }));
         }
         let key = keys::find(&mut connection, digest).await?;

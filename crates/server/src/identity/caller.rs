@@ -1,5 +1,6 @@
 //! Who asks: a person in a session, or a terminal with its key; and as whom they act at a table.
 
+use super::Duty;
 use game_core::actor::Actor;
 use game_core::game::{Seat, StaffId};
 use std::fmt;
@@ -7,6 +8,7 @@ use store::keys::KeyId;
 use store::sessions::SessionId;
 use table_host::Standing;
 use table_host::ids::TableId;
+use wire::problem::EdgeCode;
 
 pub use store::people::Role;
 
@@ -37,6 +39,8 @@ pub struct Person {
     pub role: Role,
     /// By which session.
     pub session: SessionId,
+    /// Whether the password must be changed before anything else.
+    pub must_change: bool,
 }
 
 /// Whoever asks.
@@ -98,23 +102,39 @@ impl Caller {
         }
     }
 
-    /// Whether the caller may look at a table at all.
+    /// Whether the caller must change the password before anything else.
     #[must_use]
-    pub fn sees(self, table: TableId) -> bool {
+    pub const fn must_change_password(self) -> bool {
         match self {
-            Self::Person(person) => person.sees_tables(),
-            Self::Terminal { table: own, .. } => own == table,
+            Self::Person(person) => person.must_change,
+            Self::Terminal { .. } => false,
         }
     }
 
-    /// As whom the caller acts at a table; nobody where the caller may not act there, or where nobody sits at the
-    /// terminal's seat.
-    #[must_use]
-    pub fn actor(self, table: TableId, standing: &Standing) -> Option<Actor> {
+    /// Whether the caller may look at a table at all.
+    ///
+    /// # Errors
+    /// When the caller may not, with the reason.
+    pub fn sees(self, table: TableId, duty: &Duty) -> Result<(), EdgeCode> {
         match self {
-            _ if !self.sees(table) => None,
-            Self::Person(person) => person.actor(),
-            Self::Terminal { seat, .. } => standing.table.state().player(seat).map(Actor::Player),
+            Self::Person(Person { role: Role::Dealer, staff, .. }) => duty.at(staff, table),
+            Self::Person(person) if person.sees_tables() => Ok(()),
+            Self::Terminal { table: own, .. } if own == table => Ok(()),
+            Self::Person(_) | Self::Terminal { .. } => Err(EdgeCode::Forbidden),
+        }
+    }
+
+    /// As whom the caller acts at a table.
+    ///
+    /// # Errors
+    /// When the caller may not act there, or nobody sits at the terminal's seat.
+    pub fn actor(self, table: TableId, standing: &Standing, duty: &Duty) -> Result<Actor, EdgeCode> {
+        self.sees(table, duty)?;
+        match self {
+            Self::Person(person) => person.actor().ok_or(EdgeCode::Forbidden),
+            Self::Terminal { seat, .. } => {
+                standing.table.state().player(seat).map(Actor::Player).ok_or(EdgeCode::SeatEmpty)
+            }
         }
     }
 

@@ -8,18 +8,26 @@ pub(crate) trait Circle: Send + Sync + 'static {
     /// Who is in it: a person, or anybody where terminals are let in too.
     type Member: Into<Caller> + Copy + Send;
 
+    /// Whether somebody who must change the password first is let in.
+    const BEFORE_CHANGE: bool = false;
+
     /// The caller as a member, if it is one.
     fn admit(caller: Caller) -> Option<Self::Member>;
 }
 
 /// A circle of people.
 pub(crate) trait People: Send + Sync + 'static {
+    /// Whether somebody who must change the password first is let in.
+    const BEFORE_CHANGE: bool = false;
+
     /// Whether the role belongs to it.
     fn admits(role: Role) -> bool;
 }
 
 impl<C: People> Circle for C {
     type Member = Person;
+
+    const BEFORE_CHANGE: bool = C::BEFORE_CHANGE;
 
     fn admit(caller: Caller) -> Option<Person> {
         match caller {
@@ -41,6 +49,27 @@ impl Circle for Anyone {
     }
 }
 
+/// Every person, with the own account and session.
+#[derive(Debug)]
+pub(crate) struct Oneself;
+
+impl People for Oneself {
+    const BEFORE_CHANGE: bool = true;
+
+    fn admits(role: Role) -> bool {
+        match role {
+            Role::Dealer
+            | Role::Floorperson
+            | Role::PitManager
+            | Role::Cage
+            | Role::Accounting
+            | Role::Auditor
+            | Role::DeviceAdmin
+            | Role::SecurityAdmin => true,
+        }
+    }
+}
+
 /// Defines circles of people. Each names, role by role, whether it lets it in.
 macro_rules! circles {
     ($($(#[$doc:meta])* $name:ident: $($inside:ident)|+ ; not $($outside:ident)|* ;)*) => {
@@ -52,8 +81,8 @@ macro_rules! circles {
             impl People for $name {
                 fn admits(role: Role) -> bool {
                     match role {
-                        $(Role::$inside)|+ => true,
-                        $(Role::$outside)|* => false,
+                        $(Role::$inside => true,)+
+                        $(Role::$outside => false,)*
                     }
                 }
             }
@@ -101,4 +130,24 @@ circles! {
     /// Who may read the register of significant events.
     Oversight: Floorperson | PitManager | Auditor | SecurityAdmin;
         not Dealer | Cage | Accounting | DeviceAdmin;
+
+    /// Who makes, changes, unlocks and disables accounts.
+    Security: SecurityAdmin;
+        not Dealer | Floorperson | PitManager | Cage | Accounting | Auditor | DeviceAdmin;
+
+    /// Who may know of accounts and sessions.
+    AccountsReading: Auditor | SecurityAdmin;
+        not Dealer | Floorperson | PitManager | Cage | Accounting | DeviceAdmin;
+
+    /// Who enrols terminals and revokes them.
+    Enrolling: Floorperson | PitManager | DeviceAdmin;
+        not Dealer | Cage | Accounting | Auditor | SecurityAdmin;
+
+    /// Who may know of terminals.
+    TerminalsReading: Floorperson | PitManager | DeviceAdmin | Auditor;
+        not Dealer | Cage | Accounting | SecurityAdmin;
+
+    /// Who may be a second person; the matter says for what.
+    Deciding: Floorperson | PitManager | SecurityAdmin;
+        not Dealer | Cage | Accounting | Auditor | DeviceAdmin;
 }

@@ -4,20 +4,26 @@
 mod bearers;
 mod caller;
 mod circle;
+mod duty;
 mod fitness;
 mod passwords;
 mod permit;
 mod reauthenticate;
 mod secret;
+pub(crate) mod totp;
+mod verify;
 
 pub use bearers::Bearers;
 pub use caller::{Caller, Credential, Person, Role};
 pub(crate) use circle::{
-    Anyone, Auditing, Cashiering, Circle, DeviceAdmins, Floor, Keepers, Overseeing, Oversight, PitManagers, Reporting,
-    Staff,
+    AccountsReading, Anyone, Auditing, Cashiering, Circle, Deciding, DeviceAdmins, Enrolling, Floor, Keepers, Oneself,
+    Overseeing, Oversight, PitManagers, Reporting, Security, Staff, TerminalsReading,
 };
+pub use duty::Duty;
 pub use fitness::{PASSWORD_MAX, PASSWORD_MIN, Unfit, fit};
 pub use passwords::{Cost, Passwords, PasswordsError};
 pub(crate) use permit::{Acts, At, By, asks_permission};
 pub(crate) use reauthenticate::reauthenticate;
 pub use secret::{NoSecret, Secret};
+pub use totp::authenticator;
+pub(crate) use verify::{Occasion, verify};

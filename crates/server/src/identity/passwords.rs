@@ -11,6 +11,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::Semaphore;
 
+/// Passwords that may wait to be worked on.
+const WAITING_MAX: usize = 100;
+
 /// What a password costs to try.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
@@ -46,6 +49,9 @@ pub enum PasswordsError {
     /// The operating system gives no randomness.
     #[error(transparent)]
     NoSecret(#[from] NoSecret),
+    /// Too many wait to be worked on.
+    #[error("too many passwords wait to be checked")]
+    TooMany,
     /// The thread that worked on it is gone.
     #[error("the work on a password was given up")]
     Lost,
@@ -58,6 +64,7 @@ pub struct Passwords {
     /// Checked against where there is no account.
     nobody: String,
     room: Arc<Semaphore>,
+    queue: Semaphore,
     worked: Arc<AtomicU64>,
 }
 
@@ -71,7 +78,7 @@ impl Passwords {
         let params = params.map_err(|error| PasswordsError::Argon2(error.to_string()))?;
         let nobody = hash(&params, b"nobody has this password")?;
         let room = Arc::new(Semaphore::new(at_once.max(1)));
-        Ok(Self { params, nobody, room, worked: Arc::default() })
+        Ok(Self { params, nobody, room, queue: Semaphore::new(WAITING_MAX), worked: Arc::default() })
     }
 
     /// The hash of a password, to be kept.
@@ -116,6 +123,7 @@ impl Passwords {
     }
 
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, PasswordsError> {
+        let _waiting = self.queue.try_acquire().map_err(|_| PasswordsError::TooMany)?;
         let room = Arc::clone(&self.room).acquire_owned().await.map_err(|_| PasswordsError::Lost)?;
         self.worked.fetch_add(1, Ordering::Relaxed);
         let done = tokio::task::spawn_blocking(move || {

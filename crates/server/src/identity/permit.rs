@@ -1,7 +1,6 @@
 //! Permissions that handlers name in their signatures. A handler whose first argument is none of these cannot be
 //! registered under `/v1`.
 
-use super::Caller;
 use super::circle::Circle;
 use super::secret::Secret;
 use crate::app::App;
@@ -52,6 +51,9 @@ impl<C: Circle> FromRequestParts<Arc<App>> for By<C> {
         if !app.callers.permits(caller.credential()) {
             return Err(EdgeCode::RateLimited.into());
         }
+        if caller.must_change_password() && !C::BEFORE_CHANGE {
+            return Err(EdgeCode::PasswordChangeRequired.into());
+        }
         let caller = C::admit(caller).ok_or(EdgeCode::Forbidden)?;
         Ok(Self { caller, circle: PhantomData })
     }
@@ -63,9 +65,7 @@ impl<C: Circle> FromRequestParts<Arc<App>> for At<C> {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let By { caller, circle } = By::<C>::from_request_parts(parts, app).await?;
         let OfTable(id) = OfTable::from_request_parts(parts, app).await?;
-        if !caller.into().sees(id) {
-            return Err(EdgeCode::Forbidden.into());
-        }
+        caller.into().sees(id, &app.duty)?;
         let (handle, room) = app.live_table(id)?;
         Ok(Self { caller, handle, room, circle })
     }
@@ -76,13 +76,8 @@ impl<C: Circle> FromRequestParts<Arc<App>> for Acts<C> {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let At { caller, handle, circle, .. } = At::<C>::from_request_parts(parts, app).await?;
-        let caller: Caller = caller.into();
-        let actor = caller.actor(handle.id(), &handle.standing());
-        let nobody = match caller {
-            Caller::Terminal { .. } => EdgeCode::SeatEmpty,
-            Caller::Person(_) => EdgeCode::Forbidden,
-        };
-        Ok(Self { actor: actor.ok_or(nobody)?, handle, circle })
+        let actor = caller.into().actor(handle.id(), &handle.standing(), &app.duty)?;
+        Ok(Self { actor, handle, circle })
     }
 }
 

@@ -1,27 +1,22 @@
 //! A person who is logged in says the password again, for one act that needs it.
 
 use super::Person;
+use super::verify::{Occasion, verify};
 use crate::app::App;
 use crate::problem::Problem;
-use store::{StoreError, people};
-use wire::problem::EdgeCode;
+use store::people;
 
 /// Makes sure that whoever speaks in a session is its owner.
 ///
 /// # Errors
-/// When the password is another, or the store cannot answer.
+/// When the password or the code is another, or the store cannot answer. Too many wrong ones lock the account and end its
+/// sessions.
 pub(crate) async fn reauthenticate(
     app: &App,
     person: Person,
     password: &str,
     totp: Option<&str>,
 ) -> Result<(), Problem> {
-    let found = {
-        let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
-        people::credentials_of(&mut connection, person.staff).await?
-    };
-    let kept = found.as_ref().map(|found| &*found.password_hash);
-    let right = app.passwords.check(password, kept).await.map_err(|error| Problem::fault(&error))?;
-    // Nobody has enrolled a code yet, so none can be right.
-    if right && totp.is_none() { Ok(()) } else { Err(EdgeCode::NotAuthenticated.into()) }
+    let found = people::credentials_of(&mut *app.store.connection().await?, person.staff).await?;
+    verify(app, found, password, totp, Occasion::Within).await.map(drop)
 }

@@ -20,7 +20,7 @@ const KEY: &str = "key";
 const DESCRIPTION: &str = include_str!("description.md");
 
 /// What each group of operations is about.
-const TAGS: [(&str, &str); 11] = [
+const TAGS: [(&str, &str); 14] = [
     ("tables", "Make tables, look at them, open and close them, change their rules."),
     ("seats", "Seat patrons; chips for money and money for chips."),
     ("commands", "Ask what may be done, and do it."),
@@ -28,6 +28,9 @@ const TAGS: [(&str, &str); 11] = [
     ("history", "What was played: the journal, rounds, shuffles."),
     ("approvals", "What needs two people: see what waits, decide it, take it back."),
     ("submissions", "Rules Submissions, from the first draft to approved rules."),
+    ("sessions", "Log in and out; end somebody's session."),
+    ("accounts", "The own account; everybody's, for security administrators; who could do what when."),
+    ("terminals", "Keys of players' terminals, each for one table and seat."),
     ("tickets", "A key is exchanged for a ticket, with which a WebSocket is opened."),
     ("sockets", "WebSockets: terminals, displays and the floor's stream."),
     ("oversight", "Significant events, and whether the installation is what somebody vouched for."),
@@ -59,9 +62,11 @@ pub(crate) fn documented(limits: &Limits) -> OpenApiRouter<Arc<App>> {
         operation.security = Some(vec![SecurityRequirement::new::<_, [String; 0], _>(KEY, [])]);
         refusals::of_requests(path, operation);
     });
+    let mut door = rest::log_in();
+    each_operation(door.get_openapi_mut(), refusals::of_logins);
     let mut sockets = socket::routes();
     each_operation(sockets.get_openapi_mut(), refusals::of_handshakes);
-    OpenApiRouter::with_openapi(head()).merge(keyed).merge(sockets).merge(http::operations())
+    OpenApiRouter::with_openapi(head()).merge(keyed).merge(door).merge(sockets).merge(http::operations())
 }
 
 /// The document before anything is described in it.
@@ -109,7 +114,7 @@ mod tests {
             let ticket = operation.parameters.iter().flatten().any(
                 |parameter| matches!(parameter, utoipa::openapi::RefOr::T(parameter) if parameter.name == "ticket"),
             );
-            assert_eq!(path.starts_with("/v1/"), security.contains(KEY) || ticket, "{path}");
+            assert_eq!(path.starts_with("/v1/") && name != "log_in", security.contains(KEY) || ticket, "{path}");
         });
     }
 

@@ -24,7 +24,12 @@ pub(super) fn of_requests(path: &str, operation: &mut Operation) {
         places.any(|own| own == place)
     };
     let named = has(&ParameterIn::Header);
+    // A password that is hashed or checked may have to wait in a line that is too long.
+    let hashes = path.starts_with("/v1/accounts") || path.ends_with("/decision");
     let mut statuses = vec![401, 403, 500, 503];
+    if takes_body && hashes {
+        statuses.push(429);
+    }
     if takes_body || named || has(&ParameterIn::Query) {
         statuses.push(400);
     }
@@ -41,6 +46,11 @@ pub(super) fn of_requests(path: &str, operation: &mut Operation) {
         statuses.push(422);
     }
     add(operation, statuses);
+}
+
+/// Adds the problems of whoever is not let in yet.
+pub(super) fn of_logins(_: &str, operation: &mut Operation) {
+    add(operation, vec![400, 401, 413, 415, 422, 429, 500, 503]);
 }
 
 /// Adds the problems of a handshake that needs a ticket.

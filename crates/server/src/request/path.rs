@@ -3,9 +3,11 @@
 use crate::problem::Problem;
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
-use game_core::game::Seat;
+use game_core::game::{Seat, StaffId};
 use std::str::FromStr;
 use store::approvals::ApprovalId;
+use store::keys::KeyId;
+use store::sessions::SessionId;
 use store::significant::EventId;
 use table_host::ids::{RoundId, TableId};
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
@@ -63,6 +65,44 @@ impl<S: Send + Sync> FromRequestParts<S> for OfRound {
     }
 }
 
+/// The person a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfPerson(pub(crate) StaffId);
+
+/// The session a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfSession(pub(crate) SessionId);
+
+/// The terminal's key a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfTerminal(pub(crate) KeyId);
+
+impl<S: Send + Sync> FromRequestParts<S> for OfPerson {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let number: u64 = named(parts, "staff").await?;
+        // A number that none is given is nobody's.
+        if i64::try_from(number).is_ok() { Ok(Self(StaffId(number))) } else { Err(EdgeCode::NotFound.into()) }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for OfSession {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "session").await.map(|id| Self(SessionId(id)))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for OfTerminal {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "terminal").await.map(|id| Self(KeyId(id)))
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for OfApproval {
     type Rejection = Problem;
 
@@ -103,6 +143,24 @@ impl IntoParams for AtSeat {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let seats = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(Seat::MAX));
         vec![parameter("seat", "The seat, 1 at the dealer's far left.", seats.into())]
+    }
+}
+
+impl IntoParams for OfPerson {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("staff", "The person's number.", StaffId::schema())]
+    }
+}
+
+impl IntoParams for OfSession {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("session", "The session.", wire::id::SessionId::schema())]
+    }
+}
+
+impl IntoParams for OfTerminal {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("terminal", "The terminal's key.", wire::id::TerminalId::schema())]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::approvals::{self, told};
-use crate::identity::{By, Floor, Oversight};
+use crate::identity::{By, Deciding, Oversight};
 use crate::problem::Problem;
 use crate::request::{Body, IdempotencyKey, OfApproval, Query, page_limit};
 use axum::Json;
@@ -82,7 +82,7 @@ pub(super) async fn show(
     responses((status = 200, description = "It is decided; what was approved is done.", body = Approval)),
 )]
 pub(super) async fn decide(
-    by: By<Floor>,
+    by: By<Deciding>,
     State(app): State<Arc<App>>,
     OfApproval(id): OfApproval,
     key: IdempotencyKey,
@@ -102,7 +102,7 @@ pub(super) async fn decide(
     responses((status = 200, description = "It waits for nobody any more.", body = Approval)),
 )]
 pub(super) async fn withdraw(
-    by: By<Floor>,
+    by: By<Deciding>,
     State(app): State<Arc<App>>,
     OfApproval(id): OfApproval,
     key: IdempotencyKey,

@@ -28,10 +28,10 @@ use wire::rest::commands::{Answer, CommandRequest, LegalAnswer};
     params(OfTable),
     responses((status = 200, description = "What would be accepted.", body = LegalAnswer)),
 )]
-pub(super) async fn legal(at: At<Anyone>) -> Json<LegalAnswer> {
+pub(super) async fn legal(at: At<Anyone>, State(app): State<Arc<App>>) -> Json<LegalAnswer> {
     let standing = at.handle.standing();
-    let actor = at.caller.actor(at.handle.id(), &standing);
-    let offers = actor.map(|actor| game_core::legal::legal(&standing.table, actor, table_host::now()));
+    let actor = at.caller.actor(at.handle.id(), &standing, &app.duty);
+    let offers = actor.ok().map(|actor| game_core::legal::legal(&standing.table, actor, table_host::now()));
     Json(LegalAnswer { seq: standing.seq, offers: offers.unwrap_or_default() })
 }
 

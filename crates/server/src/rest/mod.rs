@@ -1,15 +1,19 @@
 //! REST under `/v1`, a module for each noun. A handler takes the request apart, calls one function and renders the answer.
 
+mod accounts;
 mod approvals;
+mod assignments;
 mod commands;
 mod events;
 mod money;
 mod rounds;
 mod seats;
+mod sessions;
 mod significant;
 mod submissions;
 mod system;
 mod tables;
+mod terminals;
 mod tickets;
 
 use crate::app::App;
@@ -65,4 +69,31 @@ pub(crate) fn routes(limits: &Limits) -> OpenApiRouter<Arc<App>> {
         .routes(permitted!(system::show))
         .routes(permitted!(system::check))
         .routes(permitted!(system::vouch))
+        .merge(people())
+}
+
+/// Accounts, sessions and terminals.
+fn people() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::default()
+        .routes(permitted!(sessions::list))
+        .routes(permitted!(sessions::show_own, sessions::log_out))
+        .routes(permitted!(sessions::end))
+        .routes(permitted!(accounts::change_password))
+        .routes(permitted!(accounts::enrol_totp))
+        .routes(permitted!(accounts::confirm_totp))
+        .routes(permitted!(accounts::list, accounts::create))
+        .routes(permitted!(accounts::show))
+        .routes(permitted!(accounts::history))
+        .routes(permitted!(accounts::access))
+        .routes(permitted!(accounts::change_role))
+        .routes(permitted!(accounts::change_state))
+        .routes(permitted!(accounts::reset_password))
+        .routes(permitted!(terminals::list, terminals::enrol))
+        .routes(permitted!(terminals::revoke))
+        .routes(permitted!(assignments::list, assignments::assign, assignments::relieve))
+}
+
+/// The one route under `/v1` that asks for no permission, because it gives it.
+pub(crate) fn log_in() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::default().routes(utoipa_axum::routes!(sessions::log_in))
 }

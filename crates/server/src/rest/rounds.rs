@@ -46,7 +46,7 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     OfRound(round): OfRound,
 ) -> Result<Json<RoundRecord>, Problem> {
-    Ok(Json(history::round(&app.store, by.caller.into(), round).await?))
+    Ok(Json(history::round(&app, by.caller.into(), round).await?))
 }
 
 /// The shuffle of a round
@@ -66,5 +66,5 @@ pub(super) async fn shuffle(
     State(app): State<Arc<App>>,
     OfRound(round): OfRound,
 ) -> Result<Json<ShuffleOpening>, Problem> {
-    Ok(Json(history::shuffle(&app.store, by.caller, round).await?))
+    Ok(Json(history::shuffle(&app, by.caller, round).await?))
 }

@@ -64,7 +64,8 @@ pub(super) async fn list(
 ) -> Result<Json<TablesPage>, Problem> {
     let limit = usize::try_from(page_limit(query.limit)?).unwrap_or(usize::MAX);
     let after = query.after.map(|after| after.0);
-    let seen = app.host.tables().into_iter().filter(|table| Caller::from(by.caller).sees(table.id()));
+    let seen =
+        app.host.tables().into_iter().filter(|table| Caller::from(by.caller).sees(table.id(), &app.duty).is_ok());
     let mut rest = seen.filter(|table| after.is_none_or(|after| table.id().0 > after));
     let tables: Vec<TableSummary> = rest.by_ref().take(limit).map(|table| summary(&table, &table.standing())).collect();
     let next = rest.next().and_then(|_| tables.last()).map(|last| last.id);

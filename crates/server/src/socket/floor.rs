@@ -75,7 +75,7 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
 
 /// What is said of the tables that changed since they were last looked at.
 fn changed(app: &App, caller: Caller, seen: &mut BTreeMap<TableId, u64>) -> Vec<TableSummary> {
-    let tables = app.host.tables().into_iter().filter(|table| caller.sees(table.id()));
+    let tables = app.host.tables().into_iter().filter(|table| caller.sees(table.id(), &app.duty).is_ok());
     let changed = tables.filter_map(|table| {
         let standing = table.standing();
         let before = seen.insert(table.id(), standing.seq);

@@ -8,7 +8,7 @@ use super::pace::Pace;
 use crate::app::App;
 use crate::commands::submit;
 use crate::gallery::{Entrance, Room};
-use crate::identity::Caller;
+use crate::identity::{Caller, Person, Role};
 use crate::problem::Reason;
 use axum::extract::ws::Utf8Bytes;
 use futures_util::future::BoxFuture;
@@ -161,11 +161,15 @@ impl Talk<'_> {
     }
 
     fn await_dismissal(&self) {
-        let Session { app, caller, .. } = self.session;
+        let Session { app, caller, handle, .. } = self.session;
         let (drained, unlogged) = (app.drained(), app.register.unwritable());
         let ended = app.bearers.ended(caller.credential());
         self.awaited.push(Box::pin(drained.map(|()| Happened::Dismissed(CloseCode::Draining))));
         self.awaited.push(Box::pin(unlogged.map(|()| Happened::Dismissed(CloseCode::Draining))));
+        if let Caller::Person(Person { role: Role::Dealer, staff, .. }) = *caller {
+            let left = app.duty.left(staff, handle.id());
+            self.awaited.push(Box::pin(left.map(|()| Happened::Dismissed(CloseCode::TicketRefused))));
+        }
         self.awaited.push(Box::pin(ended.map(|()| Happened::Dismissed(CloseCode::TicketRefused))));
     }
 
@@ -283,7 +287,9 @@ impl Talk<'_> {
             EdgeCode::Forbidden
         } else if self.line.outlet.unanswered() >= IN_FLIGHT_MAX {
             EdgeCode::Busy
-        } else if let Some(actor) = caller.actor(handle.id(), &handle.standing()) {
+        } else if !app.bearers.is_good(caller.credential()) {
+            return Err(End::Close(CloseCode::TicketRefused));
+        } else if let Ok(actor) = caller.actor(handle.id(), &handle.standing(), &app.duty) {
             let (app, handle) = (Arc::clone(app), handle.clone());
             self.line.outlet.ask(CommandId(command_id.0));
             self.awaited.push(Box::pin(async move {
@@ -298,9 +304,9 @@ impl Talk<'_> {
     }
 
     async fn offers(&mut self) -> Result<(), End> {
-        let Session { caller, handle, .. } = self.session;
+        let Session { app, caller, handle, .. } = self.session;
         let standing = handle.standing();
-        let actor = caller.actor(handle.id(), &standing).filter(|_| self.may_ask);
+        let actor = caller.actor(handle.id(), &standing, &app.duty).ok().filter(|_| self.may_ask);
         let offers = actor.map_or_else(Vec::new, |actor| legal(&standing.table, actor, table_host::now()));
         Ok(self.line.send(&ToTerminal::Offers { seq: standing.seq, offers }).await?)
     }

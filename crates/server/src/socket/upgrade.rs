@@ -52,9 +52,7 @@ pub(super) async fn terminal(
 ) -> Result<Response, Problem> {
     let admission = admit(&app, &opened, &headers)?;
     let Caller::Terminal { table, .. } = admission.caller else { return Err(EdgeCode::Forbidden.into()) };
-    if !admission.admits_to(table) {
-        return Err(EdgeCode::Forbidden.into());
-    }
+    admission.admits_to(table, &app.duty)?;
     let (handle, room) = app.live_table(table)?;
     let session = Session { app: Arc::clone(&app), caller: admission.caller, handle, room };
     accept(&app, admission.caller, upgrade?, |line| session.run(line))
@@ -81,9 +79,7 @@ pub(super) async fn display(
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let admission = admit(&app, &opened, &headers)?;
-    if !admission.admits_to(table) {
-        return Err(EdgeCode::Forbidden.into());
-    }
+    admission.admits_to(table, &app.duty)?;
     let (handle, room) = app.live_table(table)?;
     let session = Session { app: Arc::clone(&app), caller: admission.caller, handle, room };
     accept(&app, admission.caller, upgrade?, |line| session.watch(line))
@@ -123,7 +119,12 @@ fn admit(app: &App, opened: &Opened, headers: &HeaderMap) -> Result<Admission, P
     if app.is_draining() {
         return Err(EdgeCode::Draining.into());
     }
-    app.tickets.redeem(&opened.ticket).ok_or_else(|| EdgeCode::Unauthorized.into())
+    let admission = app.tickets.redeem(&opened.ticket).ok_or(EdgeCode::Unauthorized)?;
+    // What it was issued for may have ended since.
+    if !app.bearers.is_good(admission.caller.credential()) {
+        return Err(EdgeCode::Unauthorized.into());
+    }
+    Ok(admission)
 }
 
 /// A page of the server's own, or of an origin it was told of. Programs send no origin.

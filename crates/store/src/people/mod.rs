@@ -1,8 +1,10 @@
 //! People: their accounts, and who could do what when. A password is known here by its Argon2id hash alone.
 
+mod change;
 mod history;
 mod role;
 
+pub use change::{failed, put_in_force, rehash, set_password, set_totp, succeeded, use_totp};
 pub use history::{Standing, could, history};
 pub use role::{Role, State};
 
@@ -44,6 +46,8 @@ pub struct NewAccount {
     pub display_name: String,
     /// What the person may do.
     pub role: Role,
+    /// Whether it can be used at once.
+    pub state: State,
     /// Argon2id of the password.
     pub password_hash: String,
     /// Whether the password must be changed before anything else.
@@ -90,7 +94,7 @@ impl From<sqlx::Error> for PeopleError {
     }
 }
 
-pub(crate) struct Row {
+struct Row {
     staff_id: i64,
     login: String,
     display_name: String,
@@ -146,8 +150,8 @@ pub async fn create(connection: &mut PgConnection, account: &NewAccount) -> Resu
     let (request, digest) = account.request.unzip();
     let row = sqlx::query_as!(
         Row,
-        "INSERT INTO accounts (login, display_name, role, password_hash, must_change, changed_by, request_id, request_digest)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        "INSERT INTO accounts (login, display_name, role, password_hash, must_change, changed_by, request_id, request_digest, state)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
          RETURNING staff_id, login, display_name, role, state, must_change, totp_confirmed, created_at",
         account.login,
         account.display_name,
@@ -156,7 +160,8 @@ pub async fn create(connection: &mut PgConnection, account: &NewAccount) -> Resu
         account.must_change,
         by,
         request.map(|request| request.0),
-        digest.as_ref().map(|digest| &digest.0[..])
+        digest.as_ref().map(|digest| &digest.0[..]),
+        account.state.name()
     );
     Ok(row.fetch_one(connection).await?.read()?)
 }
@@ -199,6 +204,10 @@ pub struct Credentials {
     pub password_hash: String,
     /// Attempts that failed since the last one that did not.
     pub failures: u32,
+    /// The shared secret of one-time codes, confirmed or not.
+    pub totp_secret: Option<Vec<u8>>,
+    /// The last step a code was used of.
+    pub totp_step: Option<u64>,
 }
 
 /// Logs never show the hash.
@@ -224,8 +233,13 @@ pub async fn credentials(connection: &mut PgConnection, login: &str) -> Result<O
 /// When the database fails or the row cannot be read.
 pub async fn credentials_of(connection: &mut PgConnection, staff: StaffId) -> Result<Option<Credentials>, StoreError> {
     let Some(account) = one(connection, staff).await? else { return Ok(None) };
-    let row = sqlx::query!("SELECT password_hash, failures FROM accounts WHERE staff_id = $1", staff_number(staff)?);
+    let row = sqlx::query!(
+        "SELECT password_hash, failures, totp_secret, totp_step FROM accounts WHERE staff_id = $1",
+        staff_number(staff)?
+    );
     let row = row.fetch_one(connection).await?;
     let failures = u32::try_from(row.failures).unwrap_or(0);
-    Ok(Some(Credentials { account, password_hash: row.password_hash, failures }))
+    let totp_step = row.totp_step.and_then(|step| u64::try_from(step).ok());
+    let (password_hash, totp_secret) = (row.password_hash, row.totp_secret);
+    Ok(Some(Credentials { account, password_hash, failures, totp_secret, totp_step }))
 }

@@ -16,6 +16,7 @@ fn person(login: &str, role: Role) -> NewAccount {
         display_name: "Somebody".to_owned(),
         role,
         password_hash: "$argon2id$".to_owned(),
+        state: State::Active,
         must_change: false,
         by: None,
         request: None,

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
-use store::people::{self, NewAccount, Role};
+use store::people::{self, NewAccount, Role, State};
 use store::{Home, Store, testing};
 
 /// Where the processes share, and the number of the process among them.
@@ -24,7 +24,16 @@ async fn keep(store: &Store, number: u8, time: u8) -> Result<(), String> {
     let login = format!("sharer-{number}-{time}");
     let (role, password_hash) = (Role::Auditor, "$argon2id$".to_owned());
     let display_name = login.clone();
-    let one = NewAccount { login, display_name, role, password_hash, must_change: false, by: None, request: None };
+    let one = NewAccount {
+        login,
+        display_name,
+        role,
+        password_hash,
+        state: State::Active,
+        must_change: false,
+        by: None,
+        request: None,
+    };
     let mut connection = store.pool().acquire().await.map_err(|error| error.to_string())?;
     people::create(&mut connection, &one).await.map(drop).map_err(|error| error.to_string())
 }

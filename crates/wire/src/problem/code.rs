@@ -58,6 +58,13 @@ macro_rules! reasons {
 
 reasons! {
     Unauthorized "unauthorized" 401: "There is no session or key, or it is unknown or ended.",
+    CredentialsRefused "credentials_refused" 401: "The login, password or code is not right, or the account cannot be used.",
+    PasswordChangeRequired "password_change_required" 403: "The password must be changed before anything else.",
+    PasswordUnfit "password_unfit" 422: "The new password is not fit to be one.",
+    LoginTaken "login_taken" 409: "Somebody else has this login.",
+    TotpEnrolled "totp_enrolled" 409: "The account asks for one-time codes already; a security administrator resets them.",
+    NotAssigned "not_assigned" 403: "The dealer is not assigned to this table.",
+    OffShift "off_shift" 403: "The dealer's shift at this table is over.",
     Forbidden "forbidden" 403: "The caller's role, table or seat does not permit this.",
     OriginRefused "origin_refused" 403: "A page of another site may not do this.",
     NotFound "not_found" 404: "There is no such thing, or none this caller may know of.",

@@ -1,5 +1,6 @@
 //! `/v1/approvals`: what waits for a second person, and what became of what did.
 
+use super::people::Role;
 use crate::id::{ApprovalId, SubmissionId, TableId};
 use crate::timestamp::Timestamp;
 use game_core::card::Card;
@@ -32,6 +33,15 @@ pub enum Matter {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
+    /// A person gets powers: a role other than dealer, and where it says so an account that can be used.
+    AccountPowers {
+        /// Who.
+        staff: StaffId,
+        /// The role.
+        role: Role,
+        /// Whether a disabled account can be used from then on.
+        enable: bool,
+    },
 }
 
 /// A matter's kind alone.
@@ -41,6 +51,7 @@ pub enum Matter {
 pub enum MatterKind {
     RulesSubmission,
     Round,
+    AccountPowers,
 }
 
 impl Matter {
@@ -50,13 +61,14 @@ impl Matter {
         match self {
             Self::RulesSubmission { .. } => MatterKind::RulesSubmission,
             Self::Round { .. } => MatterKind::Round,
+            Self::AccountPowers { .. } => MatterKind::AccountPowers,
         }
     }
 }
 
 impl MatterKind {
     /// Every kind.
-    pub const ALL: [Self; 2] = [Self::RulesSubmission, Self::Round];
+    pub const ALL: [Self; 3] = [Self::RulesSubmission, Self::Round, Self::AccountPowers];
 
     /// The name on the wire.
     #[must_use]
@@ -64,6 +76,7 @@ impl MatterKind {
         match self {
             Self::RulesSubmission => "rules_submission",
             Self::Round => "round",
+            Self::AccountPowers => "account_powers",
         }
     }
 }
