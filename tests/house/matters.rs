@@ -30,6 +30,11 @@ pub(crate) async fn propose(server: &TestServer, who: &Holder, kind: MatterKind)
             let made = who.post("/v1/accounts", &body).await.told(201);
             who.get(&format!("/v1/approvals/{}", made["approval"].as_str().unwrap())).await.told(200)
         }
+        MatterKind::Progressive => {
+            let progressive = progressive(&format!("Progressive {}", uuid::Uuid::now_v7()));
+            let body = json!({"progressive": progressive, "reason": "a new sign"});
+            who.post("/v1/progressives", &body).await.told(202)
+        }
     }
 }
 
@@ -38,8 +43,20 @@ pub(crate) async fn two(server: &TestServer, kind: MatterKind) -> (Holder, Holde
     let role = match kind {
         MatterKind::RulesSubmission | MatterKind::Round => Role::Floorperson,
         MatterKind::AccountPowers => Role::SecurityAdmin,
+        MatterKind::Progressive => Role::PitManager,
     };
     (server.person(role).await, server.person(role).await)
+}
+
+/// A progressive that the test's table describes.
+pub(crate) fn progressive(name: &str) -> Value {
+    let level = |level: &str, cents: i64, rate: i64| json!({"level": level, "initial_cents": cents, "reset_cents": cents, "rate_ppm": rate});
+    json!({
+        "name": name,
+        "stake_cents": 100,
+        "games": [{"game": "let_it_ride_md", "wager": "progressive_payout", "letter": "E"}],
+        "levels": [level("mega", 1_000_000, 100_000), level("major", 100_000, 50_000), level("minor", 25_000, 25_000)],
+    })
 }
 
 /// Has somebody decide, with the password again.

@@ -5,7 +5,7 @@ mod matters;
 mod play;
 
 pub(crate) use http::{Holder, Reply};
-pub(crate) use matters::{decide, propose, two};
+pub(crate) use matters::{decide, progressive, propose, two};
 pub(crate) use play::{Game, submission};
 
 use game_core::game::{Seat, StaffId};

@@ -43,9 +43,14 @@ pub(crate) fn submission() -> Value {
 impl Game {
     /// A new table, closed, with nobody at it.
     pub(crate) async fn at(server: &TestServer) -> Self {
+        Self::with(server, submission()).await
+    }
+
+    /// A new table under these rules, closed, with nobody at it.
+    pub(crate) async fn with(server: &TestServer, submission: Value) -> Self {
         let pit_manager = server.pit_manager().await;
         let name = format!("Table {}", Uuid::now_v7());
-        let made = pit_manager.post("/v1/tables", &json!({"name": name, "submission": submission()})).await;
+        let made = pit_manager.post("/v1/tables", &json!({"name": name, "submission": submission})).await;
         let id = TableId(made.told(201)["id"].as_str().unwrap().parse().unwrap());
         let terminal = async |number| server.terminal(id, Seat::new(number).unwrap()).await;
         Self {

@@ -144,7 +144,7 @@ async fn a_decision_that_is_sent_again_gets_its_first_answer() {
 #[tokio::test]
 async fn approvals_are_listed_page_by_page_and_by_what_they_are() {
     let server = TestServer::spawn().await;
-    let (maker, other) = (server.floorperson().await, server.floorperson().await);
+    let (maker, other) = (server.pit_manager().await, server.pit_manager().await);
     let mut proposed = Vec::new();
     for _ in 0..3 {
         proposed.push(propose(&server, &maker, MatterKind::RulesSubmission).await);
@@ -195,7 +195,7 @@ async fn the_floor_is_told_what_waits() {
 #[tokio::test]
 async fn r42_what_waits_in_a_round_lies_on_the_felt_and_takes_more_than_a_command() {
     let server = TestServer::spawn().await;
-    let (maker, other) = (server.floorperson().await, server.floorperson().await);
+    let (maker, other) = (server.pit_manager().await, server.pit_manager().await);
     let game = Game::at(&server).await;
     game.seat_patrons().await;
     game.until(&server, "decide").await;
@@ -227,7 +227,7 @@ async fn r42_what_waits_in_a_round_lies_on_the_felt_and_takes_more_than_a_comman
 #[tokio::test]
 async fn what_the_round_overtakes_waits_for_nobody() {
     let server = TestServer::spawn().await;
-    let (maker, other) = (server.floorperson().await, server.floorperson().await);
+    let (maker, other) = (server.pit_manager().await, server.pit_manager().await);
     let game = Game::at(&server).await;
     game.seat_patrons().await;
     game.until(&server, "decide").await;

@@ -7,6 +7,7 @@ mod events;
 mod money;
 mod operations;
 mod permissions;
+mod progressives;
 mod rounds;
 mod seats;
 mod sessions;

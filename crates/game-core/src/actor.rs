@@ -26,6 +26,8 @@ pub enum Actor {
     Wheel,
     /// Timers that have run out.
     Clock,
+    /// The progressive controller, which takes a wager off the felt while its meter or its wheel cannot be played for.
+    Controller,
 }
 
 impl Actor {
@@ -40,7 +42,8 @@ impl Actor {
             | Self::Shoe
             | Self::Shuffler
             | Self::Wheel
-            | Self::Clock => None,
+            | Self::Clock
+            | Self::Controller => None,
         }
     }
 

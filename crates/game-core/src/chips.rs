@@ -51,6 +51,8 @@ impl Chips {
             | Account::Bank
             | Account::Fees
             | Account::Meter(_)
+            | Account::MeterOverflow(_)
+            | Account::MeterReserve(_)
             | Account::Jackpot
             | Account::House
             | Account::Cage

@@ -4,6 +4,7 @@ use crate::actor::Actor;
 use crate::card::Card;
 use crate::commitment::Commitment;
 use crate::decision::Decision;
+use crate::event::SuspendCause;
 use crate::game::{Millis, PlayerId, Seat};
 use crate::inventory;
 use crate::layout::{Arrivals, Cards};
@@ -197,6 +198,22 @@ pub enum Action {
     },
     /// The layout is cleared and the round is over.
     ClearTable,
+    /// A wager is taken off the felt until further notice; what is placed on it and not yet collected goes back.
+    SuspendWager {
+        /// Which wager.
+        wager: Wager,
+        /// The stake, or every stake.
+        stake: Option<Cents>,
+        /// Why.
+        cause: SuspendCause,
+    },
+    /// The wager may be placed again.
+    ResumeWager {
+        /// Which wager.
+        wager: Wager,
+        /// The stake, or every stake.
+        stake: Option<Cents>,
+    },
     /// A card is found face up during the deal.
     FaceUpCard {
         /// Which.
@@ -232,7 +249,7 @@ pub enum AwardStep {
     Light,
     /// A floorperson validates the award, and it is paid.
     Validate,
-    /// A floorperson refuses the award, and it goes back where it came from.
+    /// Two people refuse the award, and it goes back where it came from.
     Refuse,
 }
 
@@ -285,5 +302,14 @@ pub enum Proposal {
         seat: Seat,
         /// What it should have been.
         decision: Decision,
+    },
+    /// An award is refused, or a large one validated.
+    Award {
+        /// The seat.
+        seat: Seat,
+        /// The bet that won it.
+        bet: Bet,
+        /// Which of the two.
+        step: AwardStep,
     },
 }

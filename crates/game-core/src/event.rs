@@ -8,7 +8,7 @@ use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::game::{Millis, PlayerId, Seat, StaffId};
 use crate::inventory;
-use crate::layout::Spot;
+use crate::layout::{Cards, Spot};
 use crate::money::{Cents, MicroCents};
 use crate::procedure;
 use crate::procedure::DeckId;
@@ -72,7 +72,21 @@ pub enum Event {
     /// A wager's chips were collected into the rack and marked.
     WagersCollected { wager: Wager, count: u8, total: Cents },
     /// A meter took its part of the stakes collected.
-    MeterFed { meter: MeterRef, amount: MicroCents },
+    ///
+    /// A table says what was staked and what the rules take of it. The writer, which owns the meters, puts on each what it
+    /// has room for: `amount` on the meter, `overflow` beside it, `reserve` towards the next reset.
+    MeterFed {
+        meter: MeterRef,
+        amount: MicroCents,
+        #[serde(default, skip_serializing_if = "MicroCents::is_zero")]
+        overflow: MicroCents,
+        #[serde(default, skip_serializing_if = "MicroCents::is_zero")]
+        reserve: MicroCents,
+        #[serde(default)]
+        wagers: u8,
+        #[serde(default)]
+        staked: Cents,
+    },
     /// The deal began, from this deck.
     DealStarted { deck: DeckId, at: Millis },
     /// A card was dealt face down.
@@ -111,7 +125,17 @@ pub enum Event {
     /// A payout limit took something away from a seat.
     PayoutCapped { seat: Seat, cap: Cap },
     /// An award is due that waits for validation. The writer, which owns the meters, fills in the amount.
-    AwardHit { seat: Seat, bet: Bet, source: AwardSource, clause: ClauseId, amount: Option<AwardAmount> },
+    AwardHit {
+        seat: Seat,
+        bet: Bet,
+        source: AwardSource,
+        clause: ClauseId,
+        amount: Option<AwardAmount>,
+        /// The cards that won it: the seat's own, then the community's.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<Card>))]
+        hand: Cards,
+    },
     /// A seat is settled, but for its wheels and awards.
     SeatSettled { seat: Seat },
     /// A wheel stopped.
@@ -128,6 +152,9 @@ pub enum Event {
         source: AwardSource,
         amount: Option<AwardAmount>,
         by: StaffId,
+        /// The person who had proposed the step, where it takes two.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        with: Option<StaffId>,
     },
     /// An irregularity froze the round: only a void can follow.
     RoundFrozen { cause: VoidCause, clause: Option<ClauseId>, reported_by: Option<StaffId> },
@@ -141,6 +168,10 @@ pub enum Event {
     ProposalDropped { by: Option<StaffId> },
     /// A bet came back because the round is void, and what it had won was taken back.
     BetRefunded { seat: Seat, bet: Bet, refund: Cents, from_layout: bool, unpaid: Cents },
+    /// A wager may not be placed until further notice, at one stake or at any.
+    WagerSuspended { wager: Wager, stake: Option<Cents>, cause: SuspendCause },
+    /// The wager may be placed again.
+    WagerResumed { wager: Wager, stake: Option<Cents> },
     /// A fee came back because the round is void.
     FeeRefunded { seat: Seat, amount: Cents },
     /// A bonus was taken back because the round is void.
@@ -148,7 +179,14 @@ pub enum Event {
     /// An award went back where it came from because the round is void.
     AwardReversed { seat: Seat, bet: Bet, source: AwardSource, amount: Option<AwardAmount> },
     /// What the round had put on a meter was taken off again, by the operator's rule.
-    MeterFeedReversed { meter: MeterRef, amount: MicroCents },
+    MeterFeedReversed {
+        meter: MeterRef,
+        amount: MicroCents,
+        #[serde(default, skip_serializing_if = "MicroCents::is_zero")]
+        overflow: MicroCents,
+        #[serde(default, skip_serializing_if = "MicroCents::is_zero")]
+        reserve: MicroCents,
+    },
     /// What the round had put on a meter stays there, and the house bears it.
     MeterFeedFunded { meter: MeterRef, amount: MicroCents },
     /// What is left of the bank went back to the player-dealer.
@@ -204,8 +242,41 @@ pub struct AwardAmount {
     pub trigger: MicroCents,
     /// What is paid.
     pub paid: Cents,
-    /// What the house puts in for the meter to start again, or to be topped up.
+    /// What is put in for the meter to start again, or to be topped up.
     pub reseed: MicroCents,
+    /// How much of that came from the meter's overflow; the house puts in the rest.
+    #[serde(default, skip_serializing_if = "MicroCents::is_zero")]
+    pub from_overflow: MicroCents,
+    /// How much of that came from the meter's reserve.
+    #[serde(default, skip_serializing_if = "MicroCents::is_zero")]
+    pub from_reserve: MicroCents,
+}
+
+impl AwardAmount {
+    /// An award that leaves its source as it is: a prize.
+    #[must_use]
+    pub const fn prize(paid: Cents) -> Self {
+        Self {
+            trigger: MicroCents::ZERO,
+            paid,
+            reseed: MicroCents::ZERO,
+            from_overflow: MicroCents::ZERO,
+            from_reserve: MicroCents::ZERO,
+        }
+    }
+}
+
+/// Why a wager is off the felt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum SuspendCause {
+    /// Its progressive is not enabled.
+    Disabled,
+    /// A level of its progressive is frozen, because it did not reconcile or was fed implausibly.
+    Frozen,
+    /// Its wheel cannot be trusted.
+    Wheel,
 }
 
 /// Why a round is void.

@@ -3,7 +3,7 @@
 use crate::bets::AwardSource;
 use crate::command::AwardStep;
 use crate::decision::Decision;
-use crate::event::Event;
+use crate::event::{AwardAmount, Event};
 use crate::game::{GameId, Seat};
 use crate::layout::Short;
 use crate::money::{Cents, MicroCents, Overflow};
@@ -26,6 +26,10 @@ pub enum Account {
     Fees,
     /// A progressive meter.
     Meter(MeterRef),
+    /// What a meter at its limit had no room for.
+    MeterOverflow(MeterRef),
+    /// What a meter has put by for its next reset.
+    MeterReserve(MeterRef),
     /// Awards that wait for validation.
     Jackpot,
     /// The house's own money: it seeds meters and bears void contributions.
@@ -55,7 +59,7 @@ pub struct Posting {
 
 /// The postings of one event: they sum to zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Postings(Short<Posting, 6>);
+pub struct Postings(Short<Posting, 8>);
 
 impl Postings {
     /// The postings in order.
@@ -122,9 +126,15 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         Event::FeeCharged { seat, amount } => books.moved(Account::Seat(seat), Account::Fees, amount)?,
         Event::FeeRefunded { seat, amount } => books.moved(Account::Fees, Account::Seat(seat), amount)?,
         Event::WagersCollected { total, .. } => books.moved(Account::Layout, Account::Rack, total)?,
-        Event::MeterFed { meter, amount } => books.moved_micro(Account::Rack, Account::Meter(meter), amount)?,
-        Event::MeterFeedReversed { meter, amount } => {
+        Event::MeterFed { meter, amount, overflow, reserve, .. } => {
+            books.moved_micro(Account::Rack, Account::Meter(meter), amount)?;
+            books.moved_micro(Account::Rack, Account::MeterOverflow(meter), overflow)?;
+            books.moved_micro(Account::Rack, Account::MeterReserve(meter), reserve)?;
+        }
+        Event::MeterFeedReversed { meter, amount, overflow, reserve } => {
             books.moved_micro(Account::Meter(meter), Account::Rack, amount)?;
+            books.moved_micro(Account::MeterOverflow(meter), Account::Rack, overflow)?;
+            books.moved_micro(Account::MeterReserve(meter), Account::Rack, reserve)?;
         }
         Event::MeterFeedFunded { amount, .. } => books.moved_micro(Account::House, Account::Rack, amount)?,
         Event::Decided { seat, decision, amount, .. } => decided(books, seat, decision, amount)?,
@@ -145,7 +155,7 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         Event::BonusReversed { seat, amount } => books.moved(Account::Seat(seat), Account::Rack, amount)?,
         Event::AwardHit { source, amount: Some(amount), .. } => {
             books.moved(owner(source), Account::Jackpot, amount.paid)?;
-            books.moved_micro(Account::House, owner(source), amount.reseed)?;
+            reseeded(books, source, amount, MicroCents::plus)?;
         }
         Event::AwardVerified { seat, step: AwardStep::Validate, amount: Some(amount), .. } => {
             books.moved(Account::Jackpot, Account::Seat(seat), amount.paid)?;
@@ -153,7 +163,7 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         Event::AwardVerified { step: AwardStep::Refuse, source, amount: Some(amount), .. }
         | Event::AwardReversed { source, amount: Some(amount), .. } => {
             books.moved(Account::Jackpot, owner(source), amount.paid)?;
-            books.moved_micro(owner(source), Account::House, amount.reseed)?;
+            reseeded(books, source, amount, MicroCents::minus)?;
         }
         Event::BetRefunded { seat, refund, from_layout, unpaid, .. } => {
             let held = if from_layout { Account::Layout } else { banker };
@@ -197,8 +207,28 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         | Event::Proposed { .. }
         | Event::ProposalApproved { .. }
         | Event::ProposalDropped { .. }
+        | Event::WagerSuspended { .. }
+        | Event::WagerResumed { .. }
         | Event::RoundVoided { .. }
         | Event::RoundCleared { .. } => {}
+    }
+    Ok(())
+}
+
+/// What a meter starts again with comes from beside it first, and from the house for the rest; or it all goes back.
+fn reseeded(
+    books: &mut impl Books,
+    source: AwardSource,
+    amount: AwardAmount,
+    way: fn(MicroCents, MicroCents) -> Result<MicroCents, Overflow>,
+) -> Result<(), Overflow> {
+    let AwardAmount { reseed, from_overflow, from_reserve, .. } = amount;
+    let own = reseed.minus(from_overflow)?.minus(from_reserve)?;
+    let mut moved = |from, part| books.moved_micro(from, owner(source), way(MicroCents::ZERO, part)?);
+    moved(Account::House, own)?;
+    if let AwardSource::Meter { meter, .. } = source {
+        moved(Account::MeterOverflow(meter), from_overflow)?;
+        moved(Account::MeterReserve(meter), from_reserve)?;
     }
     Ok(())
 }

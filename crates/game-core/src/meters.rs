@@ -29,7 +29,8 @@ pub fn award(
         (_, PartialAwardFloor::Reset) if left < reset => reset.minus(left)?,
         (_, PartialAwardFloor::None | PartialAwardFloor::Reset) => MicroCents::ZERO,
     };
-    Ok((AwardAmount { trigger: balance, paid, reseed }, left.plus(reseed)?))
+    let (from_overflow, from_reserve) = (MicroCents::ZERO, MicroCents::ZERO);
+    Ok((AwardAmount { trigger: balance, paid, reseed, from_overflow, from_reserve }, left.plus(reseed)?))
 }
 
 /// Every meter of a set of rules, with what the submission says of it.
@@ -46,10 +47,18 @@ pub fn meters(rules: &Rules) -> Vec<(MeterRef, MeterRules)> {
     progressive.chain(spin).chain(xtreme).map(named).collect()
 }
 
+/// A meter kept in memory: how it works, what it holds and what it had no room for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Held {
+    rules: MeterRules,
+    balance: MicroCents,
+    overflow: MicroCents,
+}
+
 /// Meter balances kept in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MeterBook {
-    meters: BTreeMap<MeterRef, (MeterRules, MicroCents)>,
+    meters: BTreeMap<MeterRef, Held>,
     floor: PartialAwardFloor,
 }
 
@@ -61,7 +70,8 @@ impl MeterBook {
     pub fn new(rules: &Rules) -> Result<Self, Overflow> {
         let mut book = BTreeMap::new();
         for (meter, rules) in meters(rules) {
-            book.insert(meter, (rules, rules.initial.to_micro()?));
+            let (balance, overflow) = (rules.initial.to_micro()?, MicroCents::ZERO);
+            book.insert(meter, Held { rules, balance, overflow });
         }
         let floor = rules.progressive().map_or(PartialAwardFloor::None, |progressive| progressive.partial_award_floor);
         Ok(Self { meters: book, floor })
@@ -70,18 +80,18 @@ impl MeterBook {
     /// What a meter holds.
     #[must_use]
     pub fn balance(&self, meter: MeterRef) -> Option<MicroCents> {
-        self.meters.get(&meter).map(|(_, balance)| *balance)
+        self.meters.get(&meter).map(|held| held.balance)
     }
 
     /// Every meter and what it holds.
     pub fn balances(&self) -> impl Iterator<Item = (MeterRef, MicroCents)> + '_ {
-        self.meters.iter().map(|(meter, (_, balance))| (*meter, *balance))
+        self.meters.iter().map(|(meter, held)| (*meter, held.balance))
     }
 
     /// Sets what a meter holds.
     pub fn set(&mut self, meter: MeterRef, balance: MicroCents) {
-        if let Some((_, held)) = self.meters.get_mut(&meter) {
-            *held = balance;
+        if let Some(held) = self.meters.get_mut(&meter) {
+            held.balance = balance;
         }
     }
 
@@ -92,11 +102,16 @@ impl MeterBook {
     pub fn post(&mut self, events: &mut [Event]) -> Result<(), Overflow> {
         for event in events {
             match event {
-                Event::MeterFed { meter, amount } => {
-                    *amount = self.room(*meter, *amount)?;
-                    self.add(*meter, *amount)?;
+                Event::MeterFed { meter, amount, overflow, .. } => {
+                    let room = self.room(*meter, *amount)?;
+                    (*amount, *overflow) = (room, amount.minus(room)?);
+                    self.add(*meter, *amount, *overflow)?;
                 }
-                Event::MeterFeedReversed { meter, amount } => self.add(*meter, amount.negated()?)?,
+                Event::MeterFeedReversed { meter, amount, overflow, .. } => {
+                    let Some(held) = self.meters.get(meter) else { continue };
+                    (*amount, *overflow) = ((*amount).min(held.balance), (*overflow).min(held.overflow));
+                    self.add(*meter, amount.negated()?, overflow.negated()?)?;
+                }
                 Event::AwardHit { source: AwardSource::Meter { meter, percent }, amount, .. } => {
                     *amount = self.take(*meter, *percent)?;
                 }
@@ -111,28 +126,35 @@ impl MeterBook {
     /// Undoes an award that is refused or void: what was to be paid comes back, what it was reseeded with goes.
     fn give_back(&mut self, source: AwardSource, amount: AwardAmount) -> Result<(), Overflow> {
         match source {
-            AwardSource::Meter { meter, .. } => self.add(meter, amount.paid.to_micro()?.minus(amount.reseed)?),
+            AwardSource::Meter { meter, .. } => {
+                self.add(meter, amount.paid.to_micro()?.minus(amount.reseed)?, amount.from_overflow)
+            }
             AwardSource::Prize(_) => Ok(()),
         }
     }
 
-    /// As much of a contribution as the meter's limit has room for; the rest stays in the rack.
+    /// As much of a contribution as the meter's limit has room for; the rest is kept beside it.
     fn room(&self, meter: MeterRef, amount: MicroCents) -> Result<MicroCents, Overflow> {
-        let Some((MeterRules { limit: Some(limit), .. }, balance)) = self.meters.get(&meter) else { return Ok(amount) };
+        let Some(Held { rules: MeterRules { limit: Some(limit), .. }, balance, .. }) = self.meters.get(&meter) else {
+            return Ok(amount);
+        };
         Ok(amount.min(limit.to_micro()?.minus(*balance)?.max(MicroCents::ZERO)))
     }
 
-    fn add(&mut self, meter: MeterRef, amount: MicroCents) -> Result<(), Overflow> {
-        if let Some((_, balance)) = self.meters.get_mut(&meter) {
-            *balance = balance.plus(amount)?;
+    fn add(&mut self, meter: MeterRef, amount: MicroCents, overflow: MicroCents) -> Result<(), Overflow> {
+        if let Some(held) = self.meters.get_mut(&meter) {
+            held.balance = held.balance.plus(amount)?;
+            held.overflow = held.overflow.plus(overflow)?;
         }
         Ok(())
     }
 
     fn take(&mut self, meter: MeterRef, percent: u8) -> Result<Option<AwardAmount>, Overflow> {
-        let Some((rules, balance)) = self.meters.get_mut(&meter) else { return Ok(None) };
-        let (amount, left) = award(*balance, percent, rules.reset, self.floor)?;
-        *balance = left;
+        let Some(held) = self.meters.get_mut(&meter) else { return Ok(None) };
+        let (mut amount, left) = award(held.balance, percent, held.rules.reset, self.floor)?;
+        amount.from_overflow = amount.reseed.min(held.overflow);
+        held.balance = left;
+        held.overflow = held.overflow.minus(amount.from_overflow)?;
         Ok(Some(amount))
     }
 }

@@ -139,6 +139,12 @@ impl MicroCents {
         Self(micro)
     }
 
+    /// Whether it is nothing: what is nothing is left out of documents.
+    #[must_use]
+    pub const fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
+
     /// The number of micro-cents.
     #[must_use]
     pub const fn get(self) -> i64 {

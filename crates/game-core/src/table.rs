@@ -2,14 +2,16 @@
 
 use crate::actor::Actor;
 use crate::chips::Chips;
-use crate::event::{Event, VoidCause};
+use crate::event::{Event, SuspendCause, VoidCause};
 use crate::game::{Millis, PlayerId, Seat, SeatSet};
 use crate::games::{Spec, spec};
 use crate::inventory::{self, Inventory};
 use crate::layout::Short;
+use crate::money::Cents;
 use crate::procedure::{Context, Procedure, RoundStanding};
 use crate::round::{Phase, Round};
 use crate::rules::{BaseRules, Rules};
+use crate::wager::Wager;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -36,9 +38,30 @@ pub struct State {
     pub(crate) last_bank: Option<(Seat, u8)>,
     pub(crate) rounds: u64,
     pub(crate) round: Option<Box<Round>>,
+    /// Wagers that may not be placed now.
+    #[serde(default)]
+    pub(crate) suspended: Vec<Suspended>,
+}
+
+/// A wager that may not be placed until further notice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Suspended {
+    /// The wager.
+    pub wager: Wager,
+    /// The stake, or every stake.
+    pub stake: Option<Cents>,
+    /// Why.
+    pub cause: SuspendCause,
 }
 
 impl State {
+    /// The wagers that may not be placed now.
+    #[must_use]
+    pub fn suspended(&self) -> &[Suspended] {
+        &self.suspended
+    }
+
     /// The table's procedure around the rounds.
     #[must_use]
     pub const fn procedure(&self) -> &Procedure {
@@ -59,19 +82,19 @@ impl State {
 
     /// What the rack holds by the books.
     #[must_use]
-    pub const fn rack(&self) -> crate::money::Cents {
+    pub const fn rack(&self) -> Cents {
         self.chips.rack()
     }
 
     /// What buy-ins have put into the drop box on the table.
     #[must_use]
-    pub const fn dropped(&self) -> crate::money::Cents {
+    pub const fn dropped(&self) -> Cents {
         self.chips.dropped()
     }
 
     /// The chips a seat holds.
     #[must_use]
-    pub const fn chips(&self, seat: Seat) -> crate::money::Cents {
+    pub const fn chips(&self, seat: Seat) -> Cents {
         self.chips.at(seat)
     }
 }
@@ -202,6 +225,12 @@ impl Table {
                 state.procedure.round_over(cause.retires_deck());
             }
             Event::RoundCleared { .. } => self.clear(),
+            Event::WagerSuspended { wager, stake, cause } => {
+                state.suspended.push(Suspended { wager, stake, cause });
+            }
+            Event::WagerResumed { wager, stake } => {
+                state.suspended.retain(|suspended| (suspended.wager, suspended.stake) != (wager, stake));
+            }
             _ => self.apply_to_round(event),
         }
     }

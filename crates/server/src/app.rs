@@ -9,6 +9,7 @@ use crate::metrics::Metrics;
 use crate::money::Edges;
 use crate::pacing::Pacing;
 use crate::problem::Problem;
+use crate::progressives;
 use crate::register::Register;
 use crate::system::System;
 use crate::tickets::Tickets;
@@ -78,6 +79,8 @@ pub struct App {
     pub(crate) logins: Pacing<IpAddr>,
     /// The certificate the server shows, where it speaks TLS.
     pub(crate) certificates: OnceLock<Arc<Certificates>>,
+    /// The progressives as last read.
+    pub(crate) progressives: progressives::Board,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// How the server was told to work.
@@ -118,6 +121,7 @@ impl App {
             addresses: Pacing::new(config.limits.address_per_second, Duration::from_secs(1)),
             logins: Pacing::new(config.limits.logins_per_minute, Duration::from_secs(60)),
             certificates: OnceLock::new(),
+            progressives: progressives::Board::default(),
             metrics: Arc::default(),
             held: Arc::default(),
             sockets: Arc::new(Semaphore::new(config.sockets_max as usize)),

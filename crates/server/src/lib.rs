@@ -21,6 +21,7 @@ mod pacing;
 mod pages;
 mod people;
 mod problem;
+mod progressives;
 pub mod register;
 mod request;
 mod rest;

@@ -80,6 +80,12 @@ impl Problem {
         Self { listed, ..EdgeCode::SubmissionInvalid.into() }
     }
 
+    /// Everything that is wrong with the configuration of a progressive.
+    #[must_use]
+    pub(crate) fn configuration(listed: Vec<submission::Problem>) -> Self {
+        Self { listed, ..EdgeCode::ConfigurationInvalid.into() }
+    }
+
     /// Why a body is not what the request takes.
     #[must_use]
     pub(crate) fn unread_body(error: &serde_json::Error) -> Self {
@@ -109,7 +115,9 @@ impl Problem {
     pub(crate) fn told(self, request: RequestId) -> wire::problem::Problem {
         let problem = match self.reason {
             Reason::Rule(rejection) => wire::problem::Problem::rejected(&rejection, request),
-            Reason::Edge(EdgeCode::SubmissionInvalid) => wire::problem::Problem::submission(self.listed, request),
+            Reason::Edge(code @ (EdgeCode::SubmissionInvalid | EdgeCode::ConfigurationInvalid)) => {
+                wire::problem::Problem::listing(code, self.listed, request)
+            }
             Reason::Edge(code) => wire::problem::Problem::new(code, request),
         };
         match self.detail {

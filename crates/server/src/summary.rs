@@ -89,8 +89,13 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         Offered::AnswerBankOffer { seat } | Offered::Decide { seat, .. } => (Play, player, Some(seat)),
         Offered::PlaceWager { seat, .. } => (Wagers, player, Some(seat)),
         Offered::PlaceBank { .. } => (Wagers, player, None),
-        Offered::VerifyAward { step: AwardStep::Refuse, .. } => return None,
-        Offered::VerifyAward { seat, .. } | Offered::Settle { seat, .. } => (Play, who, Some(seat)),
+        Offered::VerifyAward { step: AwardStep::Refuse, .. }
+        | Offered::ProposeAward { step: AwardStep::Refuse, .. } => {
+            return None;
+        }
+        Offered::VerifyAward { seat, .. } | Offered::ProposeAward { seat, .. } | Offered::Settle { seat, .. } => {
+            (Play, who, Some(seat))
+        }
         Offered::OpenRound
         | Offered::NoMoreBets
         | Offered::CollectWagers { .. }
@@ -126,6 +131,8 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::ProposeDecision { .. }
         | Offered::ProposeVoid
         | Offered::ExpireProposal
+        | Offered::SuspendWager { .. }
+        | Offered::ResumeWager { .. }
         | Offered::Decline => return None,
     };
     Some(Need { urgency, who, seat })

@@ -4,6 +4,7 @@ use crate::open::StoreError;
 use game_core::game::Seat;
 use game_core::ledger::Account;
 use game_core::money::MicroCents;
+use game_core::rules::MeterRef;
 use sqlx::PgConnection;
 use table_host::ids::TableId;
 
@@ -24,10 +25,9 @@ pub(crate) fn place(account: Account) -> Place {
         Account::Rack => plain("rack"),
         Account::Bank => plain("bank"),
         Account::Fees => plain("fees"),
-        Account::Meter(meter) => {
-            let name = format!("{}/{}/{}", meter.wager, meter.stake.get(), meter.level.name());
-            Place { meter: Some(name), ..plain("meter") }
-        }
+        Account::Meter(meter) => Place { meter: Some(meter_name(meter)), ..plain("meter") },
+        Account::MeterOverflow(meter) => Place { meter: Some(meter_name(meter)), ..plain("meter_overflow") },
+        Account::MeterReserve(meter) => Place { meter: Some(meter_name(meter)), ..plain("meter_reserve") },
         Account::Jackpot => plain("jackpot"),
         Account::House => plain("house"),
         Account::Drop => plain("drop"),
@@ -39,6 +39,11 @@ pub(crate) fn place(account: Account) -> Place {
     }
 }
 
+/// The name a table has for a meter. The writer, which knows which meter that is, puts its id in its place.
+pub(crate) fn meter_name(meter: MeterRef) -> String {
+    format!("{}/{}/{}", meter.wager, meter.stake.get(), meter.level.name())
+}
+
 /// What an account of a table gained or lost in all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Balance {
@@ -46,7 +51,7 @@ pub struct Balance {
     pub account: String,
     /// The seat, of a seat's account.
     pub seat: Option<Seat>,
-    /// The meter, of a meter's account.
+    /// The meter's id, of a meter's account.
     pub meter: Option<String>,
     /// The amount.
     pub amount: MicroCents,

@@ -148,7 +148,7 @@ async fn make(connection: &mut PgConnection, table: &NewTable) -> Result<(), Cre
     )
     .execute(&mut *transaction)
     .await?;
-    meters::seed(&mut transaction, table.id, &rules).await?;
+    meters::link(&mut transaction, table.id, &rules).await?;
     Ok(transaction.commit().await?)
 }
 
@@ -193,7 +193,7 @@ pub async fn change_rules(connection: &mut PgConnection, table: TableId, new: &N
     if changed.rows_affected() == 0 {
         return Err(CreateError::UnknownTable);
     }
-    meters::seed(&mut transaction, table, &rules).await?;
+    meters::link(&mut transaction, table, &rules).await?;
     Ok(transaction.commit().await?)
 }
 

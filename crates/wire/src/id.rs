@@ -49,6 +49,16 @@ identity! {
 }
 
 identity! {
+    /// A progressive.
+    ProgressiveId
+}
+
+identity! {
+    /// A jackpot.
+    JackpotId
+}
+
+identity! {
     /// A command as its sender names it: the key by which a retry is known.
     CommandId
 }

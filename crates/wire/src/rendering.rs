@@ -8,6 +8,7 @@ use crate::hash::FeltHash;
 use crate::patch;
 use game_core::game::GameId;
 use game_core::procedure;
+use game_core::table::Suspended;
 use game_core::view::{DeckView, Felt, RoundView, SeatView};
 use serde::Serialize;
 use serde_json::Value;
@@ -64,6 +65,8 @@ pub struct RenderedFelt {
     game: Part<GameId>,
     round: Part<Option<RoundView>>,
     seats: Vec<Part<SeatView>>,
+    /// None while every wager may be placed: then the document does not name it.
+    suspended: Part<Option<Vec<Suspended>>>,
     table: Part<procedure::Phase>,
     virtual_shoe: Part<bool>,
     text: String,
@@ -75,12 +78,13 @@ impl RenderedFelt {
     /// # Errors
     /// Never, for a felt that `game-core` made.
     pub fn new(felt: Felt) -> Result<Self, serde_json::Error> {
-        let Felt { game, virtual_shoe, table, decks, seats, round } = felt;
+        let Felt { game, virtual_shoe, table, decks, seats, round, suspended } = felt;
         let mut rendered = Self {
             decks: Part::new(decks)?,
             game: Part::new(game)?,
             round: Part::new(round)?,
             seats: seats.into_iter().map(Part::new).collect::<Result<_, _>>()?,
+            suspended: Part::new(any(suspended))?,
             table: Part::new(table)?,
             virtual_shoe: Part::new(virtual_shoe)?,
             text: String::new(),
@@ -98,12 +102,13 @@ impl RenderedFelt {
             let before = std::mem::replace(self, Self::new(felt)?);
             return Ok(patch::diff_text(&before.text, &self.text));
         }
-        let Felt { game, virtual_shoe, table, decks, seats, round } = felt;
+        let Felt { game, virtual_shoe, table, decks, seats, round, suspended } = felt;
         let mut changes = Changes::default();
         changes.note("decks", self.decks.turn_to(decks)?);
         changes.note("game", self.game.turn_to(game)?);
         changes.note("round", self.round.turn_to(round)?);
         changes.note("seats", self.seats_turn_to(seats)?);
+        changes.note("suspended", self.suspended.turn_to(any(suspended))?);
         changes.note("table", self.table.turn_to(table)?);
         changes.note("virtual_shoe", self.virtual_shoe.turn_to(virtual_shoe)?);
         let changes = changes.finish();
@@ -143,7 +148,7 @@ impl RenderedFelt {
 
     /// Puts the text together, members in the order of their names.
     fn write(&mut self) {
-        let Self { decks, game, round, seats, table, virtual_shoe, text } = self;
+        let Self { decks, game, round, seats, suspended, table, virtual_shoe, text } = self;
         text.clear();
         for part in ["{\"decks\":", &decks.text, ",\"game\":", &game.text] {
             text.push_str(part);
@@ -158,8 +163,18 @@ impl RenderedFelt {
             // Writing to a string cannot fail.
             let _ = write!(text, "{comma}\"{}\":{}", seat.shown.seat, seat.text);
         }
-        for part in ["},\"table\":", &table.text, ",\"virtual_shoe\":", &virtual_shoe.text, "}"] {
+        text.push('}');
+        if suspended.shown.is_some() {
+            text.push_str(",\"suspended\":");
+            text.push_str(&suspended.text);
+        }
+        for part in [",\"table\":", &table.text, ",\"virtual_shoe\":", &virtual_shoe.text, "}"] {
             text.push_str(part);
         }
     }
+}
+
+/// The wagers, if there are any.
+fn any(suspended: Vec<Suspended>) -> Option<Vec<Suspended>> {
+    (!suspended.is_empty()).then_some(suspended)
 }

@@ -67,13 +67,19 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         Offered::VerifyAward { seat, bet, step } if *step != AwardStep::Refuse => {
             Some(Action::VerifyAward { seat: *seat, bet: *bet, step: *step })
         }
+        Offered::ProposeAward { seat, bet, step } if *step == AwardStep::Validate => {
+            Some(Action::Propose(Proposal::Award { seat: *seat, bet: *bet, step: *step }))
+        }
         Offered::ClearTable => Some(Action::ClearTable),
         Offered::ConfirmVoid => Some(Action::ConfirmVoid),
         Offered::ProposeVoid => is_halted(scene.felt).then_some(Action::Propose(Proposal::Void)),
         Offered::Approve => Some(Action::Approve),
         // A refusal, a correction and a dropped proposal want a reason that nobody here has.
         Offered::VerifyAward { .. }
+        | Offered::ProposeAward { .. }
         | Offered::ProposeCorrection { .. }
+        | Offered::SuspendWager { .. }
+        | Offered::ResumeWager { .. }
         | Offered::Decline
         | Offered::ProposeForfeit { .. }
         | Offered::ProposeDecision { .. }

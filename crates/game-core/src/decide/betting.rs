@@ -22,6 +22,9 @@ impl Asked<'_> {
             let clause = if wager == self.table.rules.base_wager() { clauses.limits } else { clauses.wager(wager) };
             return Err(Rejection::new(Code::StakeNotPermitted).by(clause).accepting(Values::stakes(stakes)));
         }
+        if self.table.is_suspended(wager, amount) {
+            return Err(Rejection::new(Code::WagerSuspended).by(clauses.wager(wager)));
+        }
         let was = round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
         events.push(Event::WagerPlaced { seat, wager, amount, was });
         Ok(())

@@ -82,12 +82,15 @@ fn feed_meters(
     stakes.sort_unstable();
     stakes.dedup();
     for stake in stakes {
-        let staked = Cents::sum(seats.iter().map(&stake_of).filter(|other| *other == stake))?;
+        let of_stake = seats.iter().map(&stake_of).filter(|other| *other == stake);
+        let wagers = u8::try_from(of_stake.clone().count()).unwrap_or(u8::MAX);
+        let staked = Cents::sum(of_stake)?;
         each_meter(rules, wager, stake, |meter| {
             let amount = meter.rate.of(staked)?;
             if amount > MicroCents::ZERO {
                 let meter = MeterRef { level: meter.level, ..meter_of(wager, stake) };
-                events.push(Event::MeterFed { meter, amount });
+                let (overflow, reserve) = (MicroCents::ZERO, MicroCents::ZERO);
+                events.push(Event::MeterFed { meter, amount, overflow, reserve, wagers, staked });
             }
             Ok(())
         })?;

@@ -9,7 +9,7 @@ use crate::event::{Event, VoidCause};
 use crate::game::{Seat, StaffId};
 use crate::money::{Cents, Overflow};
 use crate::rejection::Code;
-use crate::round::{Phase, Round};
+use crate::round::{Fed, Phase, Round};
 use crate::rules::VoidContribution;
 
 impl Asked<'_> {
@@ -83,10 +83,14 @@ impl Asked<'_> {
             let (seat, bet, source, amount) = (award.seat, award.bet, award.source, award.amount);
             events.push(Event::AwardReversed { seat, bet, source, amount });
         }
-        events.extend(round.fed.iter().map(|(meter, amount)| match self.table.rules.void_contribution {
-            VoidContribution::Reverse => Event::MeterFeedReversed { meter, amount },
-            VoidContribution::HouseFunds => Event::MeterFeedFunded { meter, amount },
-        }));
+        for Fed { meter, amount, overflow, reserve } in round.fed.iter() {
+            events.push(match self.table.rules.void_contribution {
+                VoidContribution::Reverse => Event::MeterFeedReversed { meter, amount, overflow, reserve },
+                VoidContribution::HouseFunds => {
+                    Event::MeterFeedFunded { meter, amount: amount.plus(overflow)?.plus(reserve)? }
+                }
+            });
+        }
         if let Some(bank) = round.bank {
             if bank.fee > Cents::ZERO {
                 events.push(Event::FeeRefunded { seat: bank.seat, amount: bank.fee });

@@ -10,9 +10,11 @@ mod irregular;
 mod proposals;
 mod seats;
 mod settling;
+mod suspending;
 
 pub(crate) use bank::{BANK_WAGER, ROTATION};
 pub(crate) use settling::VALIDATION;
+pub(crate) use suspending::CONTROLLED;
 
 use crate::actor::Actor;
 use crate::clause::ClauseId;
@@ -95,6 +97,8 @@ impl<'a> Asked<'a> {
             Action::PayEnvy => self.pay_envy(events),
             Action::VerifyAward { seat, bet, step } => self.verify_award(seat, bet, step, events),
             Action::ClearTable => self.clear_table(events),
+            Action::SuspendWager { wager, stake, cause } => self.suspend_wager(wager, stake, cause, events),
+            Action::ResumeWager { wager, stake } => self.resume_wager(wager, stake, events),
             Action::FaceUpCard { card } => self.face_up_card(card, events),
             Action::DrawnInError { card } => self.drawn_in_error(card, events),
             Action::Report(irregularity) => self.report(irregularity, events),

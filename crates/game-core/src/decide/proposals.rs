@@ -1,5 +1,6 @@
 //! What two people must agree on: voids at discretion, corrections and forfeits. One proposes, another approves in time.
 
+use super::settling::due_award;
 use super::{Asked, Decided};
 use crate::actor::Actor;
 use crate::bets::{BetRecord, BetStatus};
@@ -10,7 +11,7 @@ use crate::event::{Event, VoidCause};
 use crate::game::{Millis, Seat};
 use crate::money::Cents;
 use crate::rejection::{Code, Rejection};
-use crate::round::{Pending, Phase, Round};
+use crate::round::{Award, Pending, Phase, Round};
 use crate::values::Values;
 use crate::wager::Bet;
 
@@ -19,7 +20,7 @@ impl Asked<'_> {
         let by = self.floorperson()?;
         match proposal {
             Proposal::Forfeit { seat, .. } | Proposal::CorrectDecision { seat, .. } => self.existing(seat)?,
-            Proposal::Void | Proposal::CorrectCard { .. } => {}
+            Proposal::Void | Proposal::CorrectCard { .. } | Proposal::Award { .. } => {}
         }
         let round = self.round()?;
         if round.proposal.is_some() {
@@ -31,6 +32,12 @@ impl Asked<'_> {
             Proposal::Forfeit { seat, cause } => self.may_forfeit(round, seat, cause)?,
             Proposal::CorrectDecision { seat, decision } => {
                 self.correction(round, seat, decision)?;
+            }
+            Proposal::Award { seat, bet, step } => {
+                let award = due_award(round, seat, bet, step)?;
+                if !award.takes_two(&self.table.rules, step) {
+                    return Err(Code::OutOfOrder.into());
+                }
             }
         }
         events.push(Event::Proposed { proposal, by, at: self.at });
@@ -77,6 +84,11 @@ impl Asked<'_> {
                 let undone = round.moved(&self.table.rules, seat, bet, from)?;
                 let amount = round.moved_after(&self.table.rules, seat, bet, from, to)?;
                 events.push(Event::DecisionCorrected { seat, bet, from, undone, to, amount, proposed_by, approved_by });
+            }
+            Proposal::Award { seat, bet, step } => {
+                let Award { source, amount, .. } = due_award(round, seat, bet, step)?;
+                let with = Some(proposed_by);
+                events.push(Event::AwardVerified { seat, bet, step, source, amount, by, with });
             }
         }
         Ok(())

@@ -7,11 +7,11 @@ use crate::clause::ClauseId;
 use crate::command::AwardStep;
 use crate::event::{AwardAmount, BonusKind, Event};
 use crate::game::{Seat, SeatSet};
-use crate::games::{Settle, Spin, spins};
+use crate::games::{Holding, Settle, Spin, spins};
 use crate::layout::Cards;
-use crate::money::{Cents, MicroCents};
+use crate::money::Cents;
 use crate::rejection::{Code, Rejection};
-use crate::round::{Phase, Round};
+use crate::round::{Award, Phase, Round};
 use crate::rules::WheelRules;
 use crate::settlement::Settlement;
 use crate::values::Values;
@@ -54,7 +54,7 @@ impl Asked<'_> {
             }
             events.push(Event::BetSettled { seat, result, from_layout: !round.is_collected(result.bet) });
             if let (Some(source), Some(clause)) = (result.award, result.clause) {
-                events.push(award_hit(seat, result.bet, source, clause));
+                events.push(award_hit(seat, result.bet, source, clause, &holding));
             }
         }
         if let Some(cap) = settlement.cap {
@@ -96,7 +96,8 @@ impl Asked<'_> {
         if let Some(result) = spins::spinner_result(&self.table.rules, spin, stake, stop.line)? {
             events.push(Event::BetSettled { seat, result, from_layout: !round.is_collected(bet) });
             if let Some(source) = result.award {
-                events.push(award_hit(seat, bet, source, stop.line.clause));
+                let holding = round.holding(seat, &Cards::new());
+                events.push(award_hit(seat, bet, source, stop.line.clause, &holding));
             }
         }
         let others: SeatSet = round.with_bet(bet).iter().filter(|other| *other != seat).collect();
@@ -132,16 +133,12 @@ impl Asked<'_> {
             | (Actor::Floorperson(staff), AwardStep::Validate | AwardStep::Refuse) => staff,
             _ => return Err(Rejection::new(Code::WrongActor).by(VALIDATION)),
         };
-        let round = self.round()?;
-        if round.is_frozen() {
-            return Err(Code::WrongPhase.into());
-        }
-        let Some(award) = round.award(seat, bet) else { return Err(Code::NoSuchAward.into()) };
-        if !award.admits(step) {
-            return Err(Rejection::new(Code::AwardNotReady).by(VALIDATION));
+        let award = due_award(self.round()?, seat, bet, step)?;
+        if award.takes_two(&self.table.rules, step) {
+            return Err(Rejection::new(Code::SecondPersonNeeded).by(VALIDATION));
         }
         let (source, amount) = (award.source, award.amount);
-        events.push(Event::AwardVerified { seat, bet, step, source, amount, by });
+        events.push(Event::AwardVerified { seat, bet, step, source, amount, by, with: None });
         Ok(())
     }
 
@@ -166,12 +163,22 @@ impl Asked<'_> {
 /// A floorperson validates every meter or prize award, in all games (I-21).
 pub(crate) const VALIDATION: ClauseId = ClauseId::new("S235-11-D-5-c");
 
-fn award_hit(seat: Seat, bet: Bet, source: AwardSource, clause: ClauseId) -> Event {
+/// An award of a seat for which this step is due.
+pub(super) fn due_award(round: &Round, seat: Seat, bet: Bet, step: AwardStep) -> Result<Award, Rejection> {
+    if round.is_frozen() {
+        return Err(Code::WrongPhase.into());
+    }
+    let Some(award) = round.award(seat, bet) else { return Err(Code::NoSuchAward.into()) };
+    if award.admits(step) { Ok(award) } else { Err(Rejection::new(Code::AwardNotReady).by(VALIDATION)) }
+}
+
+fn award_hit(seat: Seat, bet: Bet, source: AwardSource, clause: ClauseId, holding: &Holding) -> Event {
     let amount = match source {
         AwardSource::Meter { .. } => None,
-        AwardSource::Prize(paid) => Some(AwardAmount { trigger: MicroCents::ZERO, paid, reseed: MicroCents::ZERO }),
+        AwardSource::Prize(paid) => Some(AwardAmount::prize(paid)),
     };
-    Event::AwardHit { seat, bet, source, clause, amount }
+    let hand = holding.own.iter().chain(holding.community.iter()).collect();
+    Event::AwardHit { seat, bet, source, clause, amount, hand }
 }
 
 /// The bet and wager a wheel decides.

@@ -81,7 +81,7 @@ impl Inventory {
                 self.voids(staff, offers);
             }
             Actor::Accounting(staff) => self.boxes_of(staff, offers),
-            Actor::Player(_) | Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock => {}
+            Actor::Player(_) | Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock | Actor::Controller => {}
         }
     }
 

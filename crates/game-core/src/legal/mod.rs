@@ -10,11 +10,14 @@ pub use offered::{Offer, Offered, Who};
 
 use crate::actor::Actor;
 use crate::clause::ClauseId;
+use crate::decide::CONTROLLED;
 use crate::game::{Millis, PlayerId, Seat, SeatSet};
 use crate::money::Cents;
 use crate::procedure::ActionKind;
+use crate::rules::Stakes;
 use crate::table::Table;
 use crate::values::Values;
+use crate::wager::Wager;
 
 /// Everything the actor may do at this moment.
 #[must_use]
@@ -23,6 +26,7 @@ pub fn legal(table: &Table, actor: Actor, at: Millis) -> Vec<Offer> {
     asked.procedure();
     asked.inventory();
     asked.seats();
+    asked.controller();
     match table.round() {
         None => asked.between_rounds(),
         Some(round) => {
@@ -43,6 +47,21 @@ struct Asked<'a> {
 impl Asked<'_> {
     fn offer(&mut self, action: Offered, clause: Option<ClauseId>) {
         self.offers.push(Offer { action, clause });
+    }
+
+    fn controller(&mut self) {
+        if self.actor != Actor::Controller {
+            return;
+        }
+        for wager in CONTROLLED {
+            for stake in self.table.stakes_controlled(wager) {
+                let offered = match self.table.suspension(wager, stake) {
+                    None => Offered::SuspendWager { wager, stake },
+                    Some(_) => Offered::ResumeWager { wager, stake },
+                };
+                self.offer(offered, None);
+            }
+        }
     }
 
     fn procedure(&mut self) {
@@ -88,7 +107,8 @@ impl Asked<'_> {
             | Actor::Shoe
             | Actor::Shuffler
             | Actor::Wheel
-            | Actor::Clock => return,
+            | Actor::Clock
+            | Actor::Controller => return,
         };
         self.offer(Offered::SeatPlayer { seat, who }, self.table.spec().clauses.boxes);
     }
@@ -148,6 +168,30 @@ impl Asked<'_> {
             (Actor::Player(player), Some(owner)) => player == owner,
             (Actor::Dealer(_), Some(_)) => true,
             _ => false,
+        }
+    }
+}
+
+impl Table {
+    /// The stakes with which a wager may be placed now, if any.
+    fn stakes_open(&self, wager: Wager) -> Option<Values> {
+        let stakes = self.rules.stakes(wager)?;
+        match stakes {
+            Stakes::Between { min, .. } => (!self.is_suspended(wager, *min)).then(|| Values::stakes(stakes)),
+            Stakes::OneOf(amounts) => {
+                let open: Vec<Cents> =
+                    amounts.iter().copied().filter(|amount| !self.is_suspended(wager, *amount)).collect();
+                (!open.is_empty()).then_some(Values::OneOf(open))
+            }
+        }
+    }
+
+    /// The stakes of a wager that the controller can take off the felt, and all of them at once.
+    fn stakes_controlled(&self, wager: Wager) -> Vec<Option<Cents>> {
+        match self.rules.stakes(wager) {
+            None => Vec::new(),
+            Some(Stakes::Between { .. }) => vec![None],
+            Some(Stakes::OneOf(amounts)) => amounts.iter().copied().map(Some).chain([None]).collect(),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::decision::Decision;
 use crate::game::{PlayerId, Seat, SeatSet};
 use crate::inventory;
 use crate::layout::{Arrivals, Cards};
+use crate::money::Cents;
 use crate::procedure;
 use crate::values::Values;
 use crate::wager::{Bet, Wager};
@@ -68,6 +69,9 @@ pub enum Offered {
     ProposeCorrection { card: Values },
     ProposeForfeit { seat: Seat, cause: ForfeitCause },
     ProposeDecision { seat: Seat, decision: Vec<Decision> },
+    ProposeAward { seat: Seat, bet: Bet, step: AwardStep },
+    SuspendWager { wager: Wager, stake: Option<Cents> },
+    ResumeWager { wager: Wager, stake: Option<Cents> },
     Approve,
     Decline,
     ExpireProposal,
@@ -186,6 +190,14 @@ impl Offered {
             (Self::Report(irregularity), Action::Report(asked)) => *irregularity == asked,
             (Self::ProposeForfeit { seat, cause }, Action::Propose(Proposal::Forfeit { seat: at, cause: asked })) => {
                 *seat == at && *cause == asked
+            }
+            (
+                Self::ProposeAward { seat, bet, step },
+                Action::Propose(Proposal::Award { seat: at, bet: on, step: asked }),
+            ) => *seat == at && *bet == on && *step == asked,
+            (Self::SuspendWager { wager, stake }, Action::SuspendWager { wager: on, stake: asked, .. })
+            | (Self::ResumeWager { wager, stake }, Action::ResumeWager { wager: on, stake: asked }) => {
+                *wager == on && *stake == asked
             }
             (Self::ProposeCorrection { card }, Action::Propose(Proposal::CorrectCard { card: asked })) => {
                 card.admit_face(asked)

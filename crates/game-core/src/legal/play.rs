@@ -83,10 +83,9 @@ impl Asked<'_> {
         let base = rules.base_wager();
         let has_base = round.at(seat).bets.stake(base).is_some();
         for wager in Wager::ALL {
-            if let Some(stakes) = rules.stakes(wager)
+            if let Some(amount) = self.table.stakes_open(wager)
                 && (wager == base || has_base)
             {
-                let amount = Values::stakes(stakes);
                 self.offer(Offered::PlaceWager { seat, wager, amount }, Some(clauses.wager(wager)));
             }
             let placed = round.at(seat).bets.stake(wager).is_some();
@@ -137,6 +136,7 @@ impl Asked<'_> {
             | Actor::Shuffler
             | Actor::Wheel
             | Actor::Clock
+            | Actor::Controller
             | Actor::Cage(_)
             | Actor::Accounting(_) => {}
         }
@@ -157,7 +157,8 @@ impl Asked<'_> {
             | Actor::Wheel
             | Actor::Clock
             | Actor::Cage(_)
-            | Actor::Accounting(_) => false,
+            | Actor::Accounting(_)
+            | Actor::Controller => false,
         };
         let irregular = self.table.rules.irregularities;
         if deals {
@@ -186,7 +187,8 @@ impl Asked<'_> {
             | Actor::Wheel
             | Actor::Clock
             | Actor::Cage(_)
-            | Actor::Accounting(_) => {}
+            | Actor::Accounting(_)
+            | Actor::Controller => {}
         }
     }
 
@@ -266,11 +268,13 @@ impl Asked<'_> {
             | Actor::Shuffler
             | Actor::Wheel
             | Actor::Clock
+            | Actor::Controller
             | Actor::Cage(_)
             | Actor::Accounting(_) => &[],
         };
         for award in round.awards.iter() {
-            for step in steps.iter().copied().filter(|step| award.admits(*step)) {
+            let due = |step: &AwardStep| award.admits(*step) && !award.takes_two(&self.table.rules, *step);
+            for step in steps.iter().copied().filter(due).collect::<Vec<_>>() {
                 let Award { seat, bet, .. } = award;
                 self.offer(Offered::VerifyAward { seat, bet, step }, Some(VALIDATION));
             }

@@ -2,7 +2,8 @@
 
 use super::{Asked, Offered};
 use crate::actor::Actor;
-use crate::command::{ForfeitCause, Irregularity, Proposal};
+use crate::command::{AwardStep, ForfeitCause, Irregularity, Proposal};
+use crate::decide::VALIDATION;
 use crate::game::{Seat, StaffId};
 use crate::round::{Phase, Round};
 use crate::values::Values;
@@ -23,6 +24,16 @@ impl Asked<'_> {
         }
         if self.actor == Actor::Clock && round.proposal.is_some() && round.pending_at(self.at).is_none() {
             self.offer(Offered::ExpireProposal, None);
+        }
+    }
+
+    fn propose_awards(&mut self, round: &Round) {
+        for award in round.awards.iter().filter(|_| !round.is_frozen()) {
+            for step in [AwardStep::Validate, AwardStep::Refuse] {
+                if award.admits(step) && award.takes_two(&self.table.rules, step) {
+                    self.offer(Offered::ProposeAward { seat: award.seat, bet: award.bet, step }, Some(VALIDATION));
+                }
+            }
         }
     }
 
@@ -52,6 +63,7 @@ impl Asked<'_> {
             let card = Values::known_cards(1, round.seen());
             self.offer(Offered::ProposeCorrection { card }, None);
         }
+        self.propose_awards(round);
         self.forfeits(round);
         self.corrections(round);
     }
@@ -83,6 +95,9 @@ impl Asked<'_> {
         match proposal {
             Proposal::Void => round.may_void_at_discretion(),
             Proposal::CorrectCard { .. } => !round.repeated.is_empty(),
+            Proposal::Award { seat, bet, step } => {
+                !round.is_frozen() && round.award(seat, bet).is_some_and(|award| award.admits(step))
+            }
             Proposal::Forfeit { seat, cause } => {
                 let away = cause != ForfeitCause::Abandoned || self.table.state.away.contains(seat);
                 away && round.may_forfeit(seat)

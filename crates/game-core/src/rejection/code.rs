@@ -49,6 +49,7 @@ codes! {
     StakeNotPermitted "stake_not_permitted": "The stake is outside the limits.",
     AmountNotPermitted "amount_not_permitted": "The amount of chips is outside the limits.",
     BaseWagerFirst "base_wager_first": "A side wager stands only beside the base wager.",
+    WagerSuspended "wager_suspended": "The wager is not available at this moment.",
     NoSuchWager "no_such_wager": "There is no such wager at the seat.",
     DecisionNotPermitted "decision_not_permitted": "The decision is not one of those open to the seat.",
     NoWagers "no_wagers": "Nobody has placed the base wager.",

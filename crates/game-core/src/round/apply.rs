@@ -1,7 +1,7 @@
 //! What each event does to a round. Nothing here can fail or refuse: that was decided before the event existed.
 
 use super::decisions::Made;
-use super::{Award, Bank, Pending, Phase, Round};
+use super::{Award, Bank, Fed, Pending, Phase, Round};
 use crate::bets::{BetResult, BetStatus, Outcome};
 use crate::card::Card;
 use crate::command::AwardStep;
@@ -42,8 +42,8 @@ impl Round {
             Event::FeeCharged { seat, amount } => self.charge(seat, amount),
             Event::WagersLocked { .. } => self.collected(rules, None),
             Event::WagersCollected { wager, .. } => self.collected(rules, Some(wager)),
-            Event::MeterFed { meter, amount } => {
-                self.fed.push((meter, amount));
+            Event::MeterFed { meter, amount, overflow, reserve, .. } => {
+                self.fed.push(Fed { meter, amount, overflow, reserve });
             }
             Event::CardDealt { spot, card, .. } => {
                 self.put(spot, Slot::Down(card));
@@ -106,6 +106,8 @@ impl Round {
             | Event::AwardReversed { .. }
             | Event::MeterFeedReversed { .. }
             | Event::MeterFeedFunded { .. }
+            | Event::WagerSuspended { .. }
+            | Event::WagerResumed { .. }
             | Event::BankReturned { .. }
             | Event::RoundVoided { .. }
             | Event::RoundCleared { .. } => {}

@@ -65,7 +65,7 @@ pub struct Round {
     /// Meter and prize awards.
     pub(crate) awards: Short<Award, 8>,
     /// What this round put on meters.
-    pub(crate) fed: Short<(MeterRef, MicroCents), 8>,
+    pub(crate) fed: Short<Fed, 8>,
     /// What one person has proposed.
     pub(crate) proposal: Option<Pending>,
 }
@@ -90,6 +90,15 @@ impl Pending {
     pub const fn ends(&self) -> Millis {
         Millis(self.since.0.saturating_add(Self::LASTS_MS))
     }
+}
+
+/// What a round put on a meter, beside it and in its reserve.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Fed {
+    pub(crate) meter: MeterRef,
+    pub(crate) amount: MicroCents,
+    pub(crate) overflow: MicroCents,
+    pub(crate) reserve: MicroCents,
 }
 
 /// One box of the round.
@@ -151,6 +160,20 @@ impl Award {
     #[must_use]
     pub fn is_resolved(&self) -> bool {
         matches!(self.last, Some(AwardStep::Validate | AwardStep::Refuse))
+    }
+
+    /// Whether two people must take the step: every refusal, and the validation of what the operator calls large.
+    #[must_use]
+    pub fn takes_two(&self, rules: &Rules, step: AwardStep) -> bool {
+        let large = || {
+            let paid = self.amount.map_or(Cents::ZERO, |amount| amount.paid);
+            rules.second_person_from.is_some_and(|from| paid >= from)
+        };
+        match step {
+            AwardStep::Hand | AwardStep::Light => false,
+            AwardStep::Validate => large(),
+            AwardStep::Refuse => true,
+        }
     }
 
     /// The step that is due, in order: hand, light, then validation or refusal.

@@ -45,6 +45,8 @@ pub struct Rules {
     pub(crate) low_ace: LowAceReadings,
     pub(crate) equipment: Equipment,
     pub(crate) void_contribution: VoidContribution,
+    /// From which award on a second person validates it.
+    pub(crate) second_person_from: Option<Cents>,
     /// How long a seat may take to decide, where the operator runs a clock (I-08).
     pub(crate) decision_clock_ms: Option<u64>,
     /// Whether chapter 13's irregularities apply. Always in Maryland; by choice in California (I-105).

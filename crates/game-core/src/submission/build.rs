@@ -175,6 +175,7 @@ pub(super) fn assemble(parts: Parts) -> Rules {
         low_ace: readings.low_ace,
         equipment,
         void_contribution: readings.void_contribution,
+        second_person_from: readings.second_person_from,
         decision_clock_ms: readings.decision_clock_ms,
         irregularities: readings.irregularities,
     }

@@ -4,6 +4,7 @@ use super::check::Check;
 use super::clauses::CLOCK_SECONDS;
 use super::document::{FeesChoice, Irregularities, Options};
 use crate::clause::ClauseId;
+use crate::decide::VALIDATION;
 use crate::document::{Field, ProblemCode};
 use crate::game::GameId;
 use crate::hand::LowAce;
@@ -17,6 +18,7 @@ pub(super) struct Readings {
     /// The payout limit the operator states; only Let It Ride has one to state.
     pub(super) stated_limit: Option<Cents>,
     pub(super) void_contribution: VoidContribution,
+    pub(super) second_person_from: Option<Cents>,
     pub(super) decision_clock_ms: Option<u64>,
     pub(super) irregularities: bool,
 }
@@ -26,6 +28,7 @@ pub(super) fn check(check: &mut Check, options: &Options) -> Option<Readings> {
     of_this_game(check, options);
     let reading = |counts: Option<bool>| if counts.unwrap_or(true) { LowAce::Counts } else { LowAce::HighOnly };
     let stated_limit = stated_limit(check, options.payout_limit_cents);
+    let second_person_from = second_person(check, options.second_validation_from_cents);
     let decision_clock_ms = decision_clock(check, options.decision_clock_seconds);
     Some(Readings {
         low_ace: LowAceReadings {
@@ -36,6 +39,7 @@ pub(super) fn check(check: &mut Check, options: &Options) -> Option<Readings> {
         ante_payout: options.ante_payout.unwrap_or(AntePayout::Paytable),
         stated_limit: stated_limit?,
         void_contribution: options.void_contribution.unwrap_or(VoidContribution::HouseFunds),
+        second_person_from: second_person_from?,
         decision_clock_ms: decision_clock_ms?,
         irregularities: options.irregularities != Some(Irregularities::None),
     })
@@ -54,6 +58,7 @@ fn of_this_game(check: &mut Check, options: &Options) {
         ("low_ace", options.low_ace.is_some() && !criss_cross, demands.low_ace),
         ("ante_payout", options.ante_payout.is_some() && !criss_cross, demands.base_wager),
         ("void_contribution", options.void_contribution.is_some() && california, demands.void),
+        ("second_validation_from_cents", options.second_validation_from_cents.is_some() && california, demands.void),
         ("irregularities", options.irregularities.is_some() && !california, demands.void),
         ("fees", options.fees.is_some() && !california, demands.base_wager),
     ];
@@ -72,9 +77,15 @@ fn place(name: &str) -> Field {
 /// The options a game has.
 const fn names(game: GameId) -> &'static str {
     match game {
-        GameId::LetItRide => "payout_limit_cents, void_contribution, decision_clock_seconds",
-        GameId::Stud235 => "low_ace_two_card, low_ace_three_card, void_contribution, decision_clock_seconds",
-        GameId::CrissCross => "low_ace, ante_payout, void_contribution, decision_clock_seconds",
+        GameId::LetItRide => {
+            "payout_limit_cents, void_contribution, second_validation_from_cents, decision_clock_seconds"
+        }
+        GameId::Stud235 => {
+            "low_ace_two_card, low_ace_three_card, void_contribution, second_validation_from_cents, decision_clock_seconds"
+        }
+        GameId::CrissCross => {
+            "low_ace, ante_payout, void_contribution, second_validation_from_cents, decision_clock_seconds"
+        }
         GameId::California => "fees, irregularities, decision_clock_seconds",
     }
 }
@@ -94,6 +105,12 @@ fn stated_limit(check: &mut Check, limit: Option<i64>) -> Option<Option<Cents>> 
     };
     check.refuse(&field, ProblemCode::NotOfThisGame, clause, message, "leave it out");
     None
+}
+
+fn second_person(check: &mut Check, from: Option<i64>) -> Option<Option<Cents>> {
+    let Some(from) = from else { return Some(None) };
+    let field = place("second_validation_from_cents");
+    check.cents(&field, Some(from), Cents::new(1), Cents::BANK_MAX, VALIDATION).map(Some)
 }
 
 fn decision_clock(check: &mut Check, seconds: Option<i64>) -> Option<Option<u64>> {

@@ -18,7 +18,7 @@ use crate::layout::{Cards, Slot};
 use crate::money::Cents;
 use crate::procedure::{self, Back, DeckId};
 use crate::round::{Award, BoxState, Phase, Round};
-use crate::table::Table;
+use crate::table::{Suspended, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -70,6 +70,9 @@ pub struct Felt {
     pub seats: Vec<SeatView>,
     /// The round in progress.
     pub round: Option<RoundView>,
+    /// Wagers that may not be placed now, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suspended: Vec<Suspended>,
 }
 
 /// A deck at the table.
@@ -214,6 +217,7 @@ pub fn felt(table: &Table) -> Felt {
         decks: DeckId::ALL.into_iter().filter_map(|deck| deck_view(table, deck)).collect(),
         seats: Seat::first(table.rules.seats).map(|seat| seat_view(table, seat)).collect(),
         round: table.round().map(|round| round_view(table, round)),
+        suspended: table.state.suspended.clone(),
     }
 }
 

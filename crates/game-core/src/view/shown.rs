@@ -6,7 +6,7 @@ use crate::clause::ClauseId;
 use crate::command::{AwardStep, ForfeitCause, Proposal};
 use crate::commitment::Commitment;
 use crate::decision::Decision;
-use crate::event::{AwardAmount, BonusKind, DecidedBy, Event, VoidCause};
+use crate::event::{AwardAmount, BonusKind, DecidedBy, Event, SuspendCause, VoidCause};
 use crate::game::{Millis, Seat, StaffId};
 use crate::inventory;
 use crate::layout::Spot;
@@ -129,7 +129,13 @@ pub enum Shown {
         source: AwardSource,
         amount: Option<AwardAmount>,
         by: StaffId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        with: Option<StaffId>,
     },
+    /// A wager may not be placed until further notice, at one stake or at any.
+    WagerSuspended { wager: Wager, stake: Option<Cents>, cause: SuspendCause },
+    /// The wager may be placed again.
+    WagerResumed { wager: Wager, stake: Option<Cents> },
     /// An irregularity froze the round: only a void can follow.
     RoundFrozen { cause: VoidCause, clause: Option<ClauseId>, reported_by: Option<StaffId> },
     /// A seat lost its wagers by the decision of two people; `amount` is what lay on the layout.
@@ -170,6 +176,7 @@ pub enum ShownProposal {
     CorrectCard,
     Forfeit { seat: Seat, cause: ForfeitCause },
     CorrectDecision { seat: Seat, decision: Decision },
+    Award { seat: Seat, bet: Bet, step: AwardStep },
 }
 
 impl From<Proposal> for ShownProposal {
@@ -179,6 +186,7 @@ impl From<Proposal> for ShownProposal {
             Proposal::CorrectCard { card: _ } => Self::CorrectCard,
             Proposal::Forfeit { seat, cause } => Self::Forfeit { seat, cause },
             Proposal::CorrectDecision { seat, decision } => Self::CorrectDecision { seat, decision },
+            Proposal::Award { seat, bet, step } => Self::Award { seat, bet, step },
         }
     }
 }
@@ -211,7 +219,7 @@ pub fn shown(event: &Event) -> Shown {
         Event::FeeCharged { seat, amount } => Shown::FeeCharged { seat, amount },
         Event::WagersLocked { at } => Shown::WagersLocked { at },
         Event::WagersCollected { wager, count, total } => Shown::WagersCollected { wager, count, total },
-        Event::MeterFed { meter, amount } => Shown::MeterFed { meter, amount },
+        Event::MeterFed { meter, amount, .. } => Shown::MeterFed { meter, amount },
         Event::DealStarted { deck, at } => Shown::DealStarted { deck, at },
         Event::CardDealt { spot, card: _, in_error } => Shown::CardDealt { spot, in_error },
         Event::CardRepeated { spot, card: _ } => Shown::CardRepeated { spot },
@@ -232,14 +240,18 @@ pub fn shown(event: &Event) -> Shown {
         Event::HotSpotDrawn { seat } => Shown::HotSpotDrawn { seat },
         Event::BetSettled { seat, result, from_layout } => Shown::BetSettled { seat, result, from_layout },
         Event::PayoutCapped { seat, cap } => Shown::PayoutCapped { seat, cap },
-        Event::AwardHit { seat, bet, source, clause, amount } => Shown::AwardHit { seat, bet, source, clause, amount },
+        Event::AwardHit { seat, bet, source, clause, amount, hand: _ } => {
+            Shown::AwardHit { seat, bet, source, clause, amount }
+        }
         Event::SeatSettled { seat } => Shown::SeatSettled { seat },
         Event::WheelStopped { segment } => Shown::WheelStopped { segment },
         Event::BonusPaid { seat, kind, from, amount, clause } => Shown::BonusPaid { seat, kind, from, amount, clause },
         Event::EnvyPaid => Shown::EnvyPaid,
-        Event::AwardVerified { seat, bet, step, source, amount, by } => {
-            Shown::AwardVerified { seat, bet, step, source, amount, by }
+        Event::AwardVerified { seat, bet, step, source, amount, by, with } => {
+            Shown::AwardVerified { seat, bet, step, source, amount, by, with }
         }
+        Event::WagerSuspended { wager, stake, cause } => Shown::WagerSuspended { wager, stake, cause },
+        Event::WagerResumed { wager, stake } => Shown::WagerResumed { wager, stake },
         Event::RoundFrozen { cause, clause, reported_by } => Shown::RoundFrozen { cause, clause, reported_by },
         Event::Forfeited { seat, cause, amount, proposed_by, approved_by, at } => {
             Shown::Forfeited { seat, cause, amount, proposed_by, approved_by, at }
@@ -253,7 +265,7 @@ pub fn shown(event: &Event) -> Shown {
         Event::FeeRefunded { seat, amount } => Shown::FeeRefunded { seat, amount },
         Event::BonusReversed { seat, amount } => Shown::BonusReversed { seat, amount },
         Event::AwardReversed { seat, bet, source, amount } => Shown::AwardReversed { seat, bet, source, amount },
-        Event::MeterFeedReversed { meter, amount } => Shown::MeterFeedReversed { meter, amount },
+        Event::MeterFeedReversed { meter, amount, .. } => Shown::MeterFeedReversed { meter, amount },
         Event::MeterFeedFunded { meter, amount } => Shown::MeterFeedFunded { meter, amount },
         Event::BankReturned { seat, amount } => Shown::BankReturned { seat, amount },
         Event::RoundVoided { cause, by, at } => Shown::RoundVoided { cause, by, at },

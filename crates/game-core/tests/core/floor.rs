@@ -107,8 +107,13 @@ impl Floor {
     fn post(&mut self, event: &Event) {
         let mut sum = 0;
         match *event {
-            Event::MeterFed { amount, .. } => self.fed += amount.get(),
-            Event::MeterFeedReversed { amount, .. } | Event::MeterFeedFunded { amount, .. } => self.fed -= amount.get(),
+            Event::MeterFed { amount, overflow, reserve, .. } => {
+                self.fed += amount.get() + overflow.get() + reserve.get()
+            }
+            Event::MeterFeedReversed { amount, overflow, reserve, .. } => {
+                self.fed -= amount.get() + overflow.get() + reserve.get();
+            }
+            Event::MeterFeedFunded { amount, .. } => self.fed -= amount.get(),
             _ => {}
         }
         for posting in postings(self.game(), event).unwrap().iter() {

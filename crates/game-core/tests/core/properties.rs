@@ -330,7 +330,7 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 54] = [
+const KINDS: [&str; 56] = [
     "Procedure",
     "Inventory",
     "WagerFlagged",
@@ -382,6 +382,8 @@ const KINDS: [&str; 54] = [
     "BetRefunded",
     "FeeRefunded",
     "MeterFeedFunded",
+    "WagerSuspended",
+    "WagerResumed",
     "BankReturned",
     "RoundVoided",
     "RoundCleared",

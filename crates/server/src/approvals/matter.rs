@@ -5,6 +5,7 @@ use crate::app::App;
 use crate::identity::Role;
 use crate::people;
 use crate::problem::Problem;
+use crate::progressives;
 use crate::submissions;
 use store::PgConnection;
 use store::approvals::{Approval, Outcome, State};
@@ -19,6 +20,7 @@ pub(super) const fn may_propose(matter: &Matter, role: Role) -> bool {
             matches!(role, Role::Floorperson | Role::PitManager)
         }
         Matter::AccountPowers { .. } => matches!(role, Role::SecurityAdmin),
+        Matter::Progressive { .. } => matches!(role, Role::Accounting | Role::PitManager),
     }
 }
 
@@ -29,6 +31,7 @@ pub(super) const fn may_decide(matter: &Matter, role: Role) -> bool {
             matches!(role, Role::Floorperson | Role::PitManager)
         }
         Matter::AccountPowers { .. } => matches!(role, Role::SecurityAdmin),
+        Matter::Progressive { .. } => matches!(role, Role::Accounting | Role::PitManager),
     }
 }
 
@@ -47,13 +50,16 @@ pub(super) async fn carry_out(
         Matter::AccountPowers { staff, role, enable } => {
             people::give_powers(connection, approval, *staff, people::role(*role), *enable).await
         }
+        Matter::Progressive { progressive, change } => {
+            progressives::carry_out(connection, approval, *progressive, change).await
+        }
     }
 }
 
 /// What this process must know once the matter is carried out.
 pub(super) fn carried_out(matter: &Matter, app: &App) {
     match matter {
-        Matter::RulesSubmission { .. } | Matter::Round { .. } => {}
+        Matter::RulesSubmission { .. } | Matter::Round { .. } | Matter::Progressive { .. } => {}
         // Whatever the person has open was opened with the powers of before.
         Matter::AccountPowers { staff, .. } => app.bearers.end_all_of(*staff),
     }

@@ -119,6 +119,10 @@ circles! {
     DeviceAdmins: DeviceAdmin;
         not Dealer | Floorperson | PitManager | Cage | Accounting | Auditor | SecurityAdmin;
 
+    /// Who answers for what progressives hold.
+    MeterKeepers: PitManager | Accounting;
+        not Dealer | Floorperson | Cage | Auditor | DeviceAdmin | SecurityAdmin;
+
     /// Who may know how a table's money stands.
     Cashiering: Dealer | Floorperson | PitManager | Cage | Accounting | Auditor;
         not DeviceAdmin | SecurityAdmin;
@@ -126,6 +130,14 @@ circles! {
     /// Who may read the reports on money.
     Reporting: PitManager | Accounting | Auditor;
         not Dealer | Floorperson | Cage | DeviceAdmin | SecurityAdmin;
+
+    /// Who may know what waits for a second person.
+    Informed: Floorperson | PitManager | Accounting | Auditor | SecurityAdmin;
+        not Dealer | Cage | DeviceAdmin;
+
+    /// Who may decide anything that waits for a second person; each matter says who decides it.
+    Deciding: Floorperson | PitManager | Accounting | SecurityAdmin;
+        not Dealer | Cage | Auditor | DeviceAdmin;
 
     /// Who may read the register of significant events.
     Oversight: Floorperson | PitManager | Auditor | SecurityAdmin;
@@ -146,8 +158,4 @@ circles! {
     /// Who may know of terminals.
     TerminalsReading: Floorperson | PitManager | DeviceAdmin | Auditor;
         not Dealer | Cage | Accounting | SecurityAdmin;
-
-    /// Who may be a second person; the matter says for what.
-    Deciding: Floorperson | PitManager | SecurityAdmin;
-        not Dealer | Cage | Accounting | Auditor | DeviceAdmin;
 }

@@ -16,8 +16,8 @@ mod verify;
 pub use bearers::Bearers;
 pub use caller::{Caller, Credential, Person, Role};
 pub(crate) use circle::{
-    AccountsReading, Anyone, Auditing, Cashiering, Circle, Deciding, DeviceAdmins, Enrolling, Floor, Keepers, Oneself,
-    Overseeing, Oversight, PitManagers, Reporting, Security, Staff, TerminalsReading,
+    AccountsReading, Anyone, Auditing, Cashiering, Circle, Deciding, DeviceAdmins, Enrolling, Floor, Informed, Keepers,
+    MeterKeepers, Oneself, Overseeing, Oversight, PitManagers, Reporting, Security, Staff, TerminalsReading,
 };
 pub use duty::Duty;
 pub use fitness::{PASSWORD_MAX, PASSWORD_MIN, Unfit, fit};

@@ -34,6 +34,7 @@ fn now(app: &App) -> Registry {
     registry.register("system_mismatches", help, gauge(app.system.mismatches().len()));
     let help = "Whether the register of significant events can be written";
     registry.register("register_writable", help, gauge(usize::from(app.register.is_writable())));
+    progressives(app, &mut registry);
     registry
 }
 
@@ -57,6 +58,15 @@ fn journal(app: &App, registry: &mut Registry) {
     let seconds = stats.commit_micros() as f64 / MICROS_PER_SECOND;
     let help = "Time spent in transactions that committed";
     registry.register_with_unit("journal_commit", help, Unit::Seconds, ConstCounter::new(seconds));
+}
+
+fn progressives(app: &App, registry: &mut Registry) {
+    let board = &app.progressives;
+    let off = usize::try_from(board.unreconciled()).unwrap_or(usize::MAX);
+    registry.register("meters_unreconciled", "Meters that are not the sum of their entries", gauge(off));
+    registry.register("levels_frozen", "Levels of progressives that are frozen", gauge(board.frozen()));
+    let help = "Levels that hold more than a higher one of the same progressive";
+    registry.register("levels_inverted", help, gauge(board.inverted()));
 }
 
 fn gauge(count: usize) -> ConstGauge {

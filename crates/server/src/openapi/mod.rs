@@ -20,7 +20,7 @@ const KEY: &str = "key";
 const DESCRIPTION: &str = include_str!("description.md");
 
 /// What each group of operations is about.
-const TAGS: [(&str, &str); 14] = [
+const TAGS: [(&str, &str); 15] = [
     ("tables", "Make tables, look at them, open and close them, change their rules."),
     ("seats", "Seat patrons; chips for money and money for chips."),
     ("commands", "Ask what may be done, and do it."),
@@ -31,6 +31,7 @@ const TAGS: [(&str, &str); 14] = [
     ("sessions", "Log in and out; end somebody's session."),
     ("accounts", "The own account; everybody's, for security administrators; who could do what when."),
     ("terminals", "Keys of players' terminals, each for one table and seat."),
+    ("progressives", "What can be won, what was won, and how it was paid."),
     ("tickets", "A key is exchanged for a ticket, with which a WebSocket is opened."),
     ("sockets", "WebSockets: terminals, displays and the floor's stream."),
     ("oversight", "Significant events, and whether the installation is what somebody vouched for."),

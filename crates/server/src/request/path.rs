@@ -39,6 +39,41 @@ pub(crate) struct OfApproval(pub(crate) ApprovalId);
 /// The Rules Submission a path names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OfSubmission(pub(crate) SubmissionId);
+/// The progressive a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfProgressive(pub(crate) wire::id::ProgressiveId);
+
+/// The jackpot a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfJackpot(pub(crate) wire::id::JackpotId);
+
+impl<S: Send + Sync> FromRequestParts<S> for OfProgressive {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "id").await.map(Self)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for OfJackpot {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "id").await.map(Self)
+    }
+}
+
+impl IntoParams for OfProgressive {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("id", "The progressive.", wire::id::ProgressiveId::schema())]
+    }
+}
+
+impl IntoParams for OfJackpot {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("id", "The jackpot.", wire::id::JackpotId::schema())]
+    }
+}
 
 impl<S: Send + Sync> FromRequestParts<S> for OfTable {
     type Rejection = Problem;

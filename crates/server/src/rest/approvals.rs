@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::approvals::{self, told};
-use crate::identity::{By, Deciding, Oversight};
+use crate::identity::{By, Deciding, Informed};
 use crate::problem::Problem;
 use crate::request::{Body, IdempotencyKey, OfApproval, Query, page_limit};
 use axum::Json;
@@ -26,7 +26,7 @@ use wire::rest::approvals::{Approval, ApprovalsPage, ApprovalsQuery, DecisionReq
     responses((status = 200, description = "A page of approvals.", body = ApprovalsPage)),
 )]
 pub(super) async fn list(
-    by: By<Oversight>,
+    by: By<Informed>,
     State(app): State<Arc<App>>,
     Query(query): Query<ApprovalsQuery>,
 ) -> Result<Json<ApprovalsPage>, Problem> {
@@ -59,7 +59,7 @@ pub(super) async fn list(
     responses((status = 200, description = "What was proposed, and what became of it.", body = Approval)),
 )]
 pub(super) async fn show(
-    by: By<Oversight>,
+    by: By<Informed>,
     State(app): State<Arc<App>>,
     OfApproval(id): OfApproval,
 ) -> Result<Json<Approval>, Problem> {

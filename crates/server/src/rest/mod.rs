@@ -5,7 +5,9 @@ mod approvals;
 mod assignments;
 mod commands;
 mod events;
+mod jackpots;
 mod money;
+mod progressives;
 mod rounds;
 mod seats;
 mod sessions;
@@ -50,6 +52,13 @@ pub(crate) fn routes(limits: &Limits) -> OpenApiRouter<Arc<App>> {
         .routes(permitted!(rounds::list))
         .routes(permitted!(rounds::show))
         .routes(permitted!(rounds::shuffle))
+        .routes(permitted!(progressives::list, progressives::propose))
+        .routes(permitted!(progressives::show))
+        .routes(permitted!(progressives::propose_change))
+        .routes(permitted!(progressives::disable))
+        .routes(permitted!(progressives::join))
+        .routes(permitted!(jackpots::list))
+        .routes(permitted!(jackpots::show))
         .routes(permitted!(tickets::issue))
         .routes(permitted!(money::inventory))
         .routes(permitted!(money::counts))

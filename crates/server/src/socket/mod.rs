@@ -4,6 +4,7 @@ mod floor;
 mod line;
 mod outlet;
 mod pace;
+mod progressives;
 mod session;
 mod upgrade;
 
@@ -15,7 +16,7 @@ use std::sync::Arc;
 use utoipa::openapi::{Components, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wire::socket::{ToFloor, ToServer, ToTerminal};
+use wire::socket::{ToFloor, ToProgressives, ToServer, ToTerminal};
 
 /// The sockets' routes.
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -23,8 +24,10 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     describe::<ToServer>(&mut messages);
     describe::<ToTerminal>(&mut messages);
     describe::<ToFloor>(&mut messages);
+    describe::<ToProgressives>(&mut messages);
     OpenApiRouter::with_openapi(OpenApiBuilder::new().components(Some(messages)).build())
         .routes(routes!(upgrade::terminal))
         .routes(routes!(upgrade::display))
         .routes(routes!(upgrade::floor))
+        .routes(routes!(upgrade::progressives))
 }

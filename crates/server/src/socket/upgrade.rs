@@ -2,6 +2,7 @@
 
 use super::floor as floor_stream;
 use super::line::{Line, MESSAGE_MAX, READ_BUFFER, WRITE_BUFFER, WRITE_BUFFER_MAX};
+use super::progressives as progressives_stream;
 use super::session::Session;
 use crate::app::App;
 use crate::identity::{Caller, Circle, Overseeing};
@@ -110,6 +111,30 @@ pub(super) async fn floor(
     }
     let shared = Arc::clone(&app);
     accept(&app, caller, upgrade?, move |line| floor_stream::run(shared, caller, line))
+}
+
+/// Every progressive for a display
+///
+/// A WebSocket, subprotocol `baize.v1`: `progressives` with every value, then `changed` with those that moved, at most four times
+/// a second, and `not_available` when the values cannot be read any more.
+#[utoipa::path(
+    get,
+    path = "/v1/progressives/stream",
+    operation_id = "open_progressives_stream",
+    tag = "sockets",
+    security(()),
+    params(Opened),
+    responses((status = 101, description = "The socket is open.")),
+)]
+pub(super) async fn progressives(
+    State(app): State<Arc<App>>,
+    Query(opened): Query<Opened>,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
+    let Admission { caller, .. } = admit(&app, &opened, &headers)?;
+    let shared = Arc::clone(&app);
+    accept(&app, caller, upgrade?, move |line| progressives_stream::run(shared, caller, line))
 }
 
 fn admit(app: &App, opened: &Opened, headers: &HeaderMap) -> Result<Admission, Problem> {

@@ -34,7 +34,7 @@ pub(crate) async fn write(connection: &mut PgConnection, table: TableId, entry: 
 fn matter(table: TableId, proposal: Proposal) -> serde_json::Value {
     let card = match proposal {
         Proposal::CorrectCard { card } => Some(card),
-        Proposal::Void | Proposal::Forfeit { .. } | Proposal::CorrectDecision { .. } => None,
+        Proposal::Void | Proposal::Forfeit { .. } | Proposal::CorrectDecision { .. } | Proposal::Award { .. } => None,
     };
     let mut matter = json!({"kind": "round", "table": table.0, "proposal": ShownProposal::from(proposal)});
     if let Some((card, fields)) = card.zip(matter.as_object_mut()) {

@@ -5,11 +5,11 @@ use super::chain::{Link, links};
 use super::encode::{ENCODING, Prepared, Texts};
 use super::failure::Failure;
 use crate::approvals;
+use crate::jackpots;
 use crate::meters;
 use crate::money;
 use crate::open::StoreError;
 use crate::projection::{self, Placed};
-use crate::rules::Rulebook;
 use crate::significant::{self, Thresholds};
 use sqlx::{Connection, PgConnection};
 use std::collections::BTreeMap;
@@ -59,8 +59,8 @@ impl Verdict {
 #[derive(Debug, Default)]
 pub(super) struct Known {
     pub(super) believed: Believed,
-    pub(super) rulebook: Rulebook,
     pub(super) thresholds: Thresholds,
+    pub(super) meters: meters::Believed,
 }
 
 /// Commits appends of different tables, each as it deserves. Either all that can be written are, or none is.
@@ -74,10 +74,12 @@ pub(super) async fn commit(
     let (admitted, stale) = sort(attempts, &standings);
     let mut told = sent_before(&mut transaction, &stale).await?;
     let mut written = BTreeMap::new();
+    let mut standing = Vec::new();
     if !admitted.is_empty() {
-        written = write(&mut transaction, known, &admitted).await?;
+        (written, standing) = write(&mut transaction, known, &admitted).await?;
     }
     transaction.commit().await.map_err(Failure::at_commit)?;
+    known.meters.note(&standing);
     for (place, verdict) in &written {
         let (Some(attempt), Verdict::Written { after, .. }) = (attempts.get(*place), verdict) else { continue };
         known.believed.note(attempt.append.of.table, *after);
@@ -129,18 +131,18 @@ fn sort<'a>(
 /// Writes what is admitted, with all that follows from it.
 async fn write(
     connection: &mut PgConnection,
-    known: &mut Known,
+    known: &Known,
     admitted: &[Admitted<'_>],
-) -> Result<BTreeMap<usize, Verdict>, Failure> {
+) -> Result<(BTreeMap<usize, Verdict>, Vec<meters::Standing>), Failure> {
     let appends: Vec<(usize, &Prepared)> = admitted.iter().map(|admitted| (admitted.place, admitted.append)).collect();
     let mut numbered = money::number(connection, &appends).await?;
     let appends = appends.into_iter().map(|(place, append)| (place, numbered.get(&place).unwrap_or(append)));
     let appends: BTreeMap<usize, &Prepared> = appends.collect();
     let listed: Vec<(usize, &Prepared)> = appends.iter().map(|(place, append)| (*place, *append)).collect();
-    let mut filled = meters::fill(connection, &mut known.rulebook, &listed).await?;
+    let mut filling = meters::fill(connection, &known.meters, &listed).await?;
     let placed = admitted.iter().map(|Admitted { place, append, standing }| {
         let append = appends.get(place).map_or(*append, |append| *append);
-        let append = filled.get(place).map_or(append, |filled| &filled.append);
+        let append = filling.filled.get(place).map_or(append, |filled| &filled.append);
         let links = links(append, standing.seq, standing.hash);
         Placed { append, links, open: standing.round }
     });
@@ -155,16 +157,18 @@ async fn write(
     significant::write(connection, known.thresholds, &placed).await?;
     money::write(connection, &placed).await?;
     let moved = admitted.iter().zip(&placed);
-    let moved = moved.filter_map(|(admitted, placed)| Some((placed, &*filled.get(&admitted.place)?.moved)));
-    meters::write(connection, &moved.collect::<Vec<_>>()).await?;
+    let moved = moved.filter_map(|(admitted, placed)| Some((placed, &*filling.filled.get(&admitted.place)?.moved)));
+    let moved: Vec<_> = moved.collect();
+    meters::write(connection, &filling, &moved).await?;
+    jackpots::write(connection, &placed, &moved).await?;
     let links: Vec<(Standing, Vec<Link>)> =
         placed.into_iter().map(|placed| (Standing::after(&placed), placed.links)).collect();
     let written = admitted.iter().zip(links).map(|(admitted, (after, links))| {
         let numbered = numbered.remove(&admitted.place).map(Box::new);
-        let filled = filled.remove(&admitted.place).map(|filled| Box::new(filled.append)).or(numbered);
+        let filled = filling.filled.remove(&admitted.place).map(|filled| Box::new(filled.append)).or(numbered);
         (admitted.place, Verdict::Written { links, filled, after })
     });
-    Ok(written.collect())
+    Ok((written.collect(), std::mem::take(&mut filling.standing)))
 }
 
 /// An entry with all that is written of it.

@@ -1,5 +1,6 @@
 //! An append in the database's terms. Whoever appends does this work, so that the one writer has little left to do.
 
+use crate::jackpots;
 use crate::meters::touches;
 use crate::money::waits;
 use crate::projection::Changes;
@@ -22,6 +23,8 @@ pub(crate) struct Prepared {
     pub(crate) touches_meters: bool,
     /// Whether slips or boxes wait for their numbers.
     pub(crate) waits_for_number: bool,
+    /// Whether an award is hit, verified or undone.
+    pub(crate) touches_awards: bool,
 }
 
 /// What an entry says, as the texts that are hashed and kept.
@@ -42,7 +45,8 @@ impl Prepared {
         let changes = Changes::of(&append)?;
         let touches_meters = append.entries.iter().flat_map(|entry| &entry.events).any(touches);
         let waits_for_number = append.entries.iter().flat_map(|entry| &entry.events).any(waits);
-        Ok(Self { of: append, texts, changes, touches_meters, waits_for_number })
+        let touches_awards = append.entries.iter().flat_map(|entry| &entry.events).any(jackpots::concerns);
+        Ok(Self { of: append, texts, changes, touches_meters, waits_for_number, touches_awards })
     }
 
     pub(crate) fn time_of(&self, entry: usize) -> Option<OffsetDateTime> {

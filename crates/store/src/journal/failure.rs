@@ -63,7 +63,7 @@ impl From<FillError> for Failure {
     fn from(error: FillError) -> Self {
         match error {
             FillError::Store(error) => error.into(),
-            FillError::Amount(_) | FillError::Append(_) => Self::Refused(error.to_string()),
+            FillError::Post(_) | FillError::Append(_) => Self::Refused(error.to_string()),
         }
     }
 }

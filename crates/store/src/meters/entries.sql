@@ -1,8 +1,7 @@
 INSERT INTO meter_entries (
-    table_id, seq, line, at, wager, stake_cents, level, kind, amount_micro, before_micro, after_micro
+    meter_id, number, at, pool, kind, amount_micro, before_micro, after_micro, table_id, seq, wagers, wagered_cents
 )
-SELECT table_id, seq, line, at, wager, stake_cents, level, kind, amount_micro, before_micro, after_micro
-FROM UNNEST(
-    $1::uuid[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::text[], $6::bigint[], $7::text[], $8::text[],
-    $9::bigint[], $10::bigint[], $11::bigint[]
-) AS given (table_id, seq, line, at, wager, stake_cents, level, kind, amount_micro, before_micro, after_micro)
+SELECT
+    unnest($1::uuid[]), unnest($2::bigint[]), unnest($3::timestamptz[]), unnest($4::text[]), unnest($5::text[]),
+    unnest($6::bigint[]), unnest($7::bigint[]), unnest($8::bigint[]), unnest($9::uuid[]), unnest($10::bigint[]),
+    unnest($11::smallint[]), unnest($12::bigint[])

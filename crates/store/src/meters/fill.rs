@@ -1,15 +1,15 @@
-//! What the writer does with meters: locks those that a batch touches, fills in what they take and pay, and writes each
-//! movement down.
+//! What the writer does with meters: locks those that a batch touches, fills in what they take and pay, in the order in
+//! which the tables handed in, and writes each movement down. Each meter is locked and written once.
 
-use super::movements::{Movement, movements};
-use super::reference;
+use super::believed::Believed;
+use super::book::{Book, Meter, MeterId, Movement, Note, Pools, PostError, Terms};
+use super::{levels, reference};
 use crate::journal::Prepared;
+use crate::ledger::meter_name;
 use crate::open::StoreError;
 use crate::projection::Placed;
-use crate::rules::Rulebook;
-use game_core::meters::MeterBook;
-use game_core::money::{MicroCents, Overflow};
-use game_core::rules::MeterRef;
+use game_core::money::{Cents, MicroCents, Ppm};
+use game_core::rules::PartialAwardFloor;
 use sqlx::PgConnection;
 use std::collections::BTreeMap;
 use table_host::ids::TableId;
@@ -23,7 +23,7 @@ pub(crate) enum FillError {
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
-    Amount(#[from] Overflow),
+    Post(#[from] PostError),
     #[error(transparent)]
     Append(#[from] AppendError),
 }
@@ -32,6 +32,18 @@ impl From<sqlx::Error> for FillError {
     fn from(error: sqlx::Error) -> Self {
         Self::Store(error.into())
     }
+}
+
+/// What became of a batch's meters.
+#[derive(Debug, Default)]
+pub(crate) struct Filling {
+    /// The appends with their amounts filled in, by place.
+    pub(crate) filled: BTreeMap<usize, Filled>,
+    /// How the meters stand once it is committed.
+    pub(crate) standing: Vec<(MeterId, i64, Pools)>,
+    notes: Vec<Note>,
+    /// Meters that were not where they should have been.
+    astray: Vec<MeterId>,
 }
 
 /// An append with its amounts filled in, and what that does to meters.
@@ -44,106 +56,151 @@ pub(crate) struct Filled {
 /// A line of a meter's entries.
 #[derive(Debug)]
 pub(crate) struct Moved {
-    /// Which entry of the append caused it.
-    entry: usize,
-    movement: Movement,
-    before: i64,
-    after: i64,
+    /// Which entry of the append caused it, and which event of that entry.
+    pub(crate) entry: usize,
+    pub(crate) event: usize,
+    pub(crate) movement: Movement,
 }
 
 /// Fills in the appends that touch meters; each answer has the place of its append.
 pub(crate) async fn fill(
     connection: &mut PgConnection,
-    rulebook: &mut Rulebook,
+    believed: &Believed,
     appends: &[(usize, &Prepared)],
-) -> Result<BTreeMap<usize, Filled>, FillError> {
+) -> Result<Filling, FillError> {
     let touching: Vec<(usize, &Append)> = appends
         .iter()
         .filter(|(_, append)| append.touches_meters)
         .map(|(place, append)| (*place, &append.of))
         .collect();
     if touching.is_empty() {
-        return Ok(BTreeMap::new());
+        return Ok(Filling::default());
     }
-    rulebook.fetch(connection, touching.iter().map(|(_, append)| &*append.rules_version)).await?;
     let tables: Vec<Uuid> = touching.iter().map(|(_, append)| append.table.0).collect();
-    let balances = lock(connection, &tables).await?;
+    let mut book = lock(connection, &tables).await?;
+    let astray = believed.astray(&book);
+    for meter in &astray {
+        book.meters.entry(*meter).and_modify(|meter| meter.frozen = true);
+    }
     let mut filled = BTreeMap::new();
     for (place, append) in touching {
-        let mut book = MeterBook::new(&*rulebook.get(&append.rules_version)?)?;
-        for (meter, balance) in balances.get(&append.table).into_iter().flatten() {
-            book.set(*meter, *balance);
-        }
-        filled.insert(place, post(append.clone(), book)?);
+        filled.insert(place, post(append.clone(), &mut book)?);
     }
-    Ok(filled)
+    let standing = book.meters.iter().map(|(id, meter)| (*id, meter.entries, meter.pools)).collect();
+    Ok(Filling { filled, standing, notes: book.notes, astray })
 }
 
-type Balances = BTreeMap<TableId, Vec<(MeterRef, MicroCents)>>;
-
-/// What the meters of tables hold, locked in one order for everybody.
-async fn lock(connection: &mut PgConnection, tables: &[Uuid]) -> Result<Balances, StoreError> {
-    let rows = sqlx::query!(
-        "SELECT table_id, wager, stake_cents, level, balance_micro FROM meters WHERE table_id = ANY($1)
-         ORDER BY table_id, wager, stake_cents, level FOR UPDATE",
+/// The meters that tables take part in, locked in one order for everybody.
+async fn lock(connection: &mut PgConnection, tables: &[Uuid]) -> Result<Book, StoreError> {
+    let mut book = Book::default();
+    let links = sqlx::query!(
+        "SELECT table_id, wager, stake_cents, progressive_id FROM participations
+         WHERE table_id = ANY($1) AND until IS NULL",
         tables
     )
-    .fetch_all(connection)
+    .fetch_all(&mut *connection)
     .await?;
-    let mut balances = Balances::new();
-    for row in rows {
-        let meter = reference(&row.wager, row.stake_cents, &row.level)?;
-        balances.entry(TableId(row.table_id)).or_default().push((meter, MicroCents::new(row.balance_micro)));
+    let mut progressives: Vec<Uuid> = links.iter().map(|link| link.progressive_id).collect();
+    progressives.sort_unstable();
+    progressives.dedup();
+    let rows = sqlx::query_file!("src/meters/lock.sql", &progressives).fetch_all(connection).await?;
+    let mut of: BTreeMap<Uuid, Vec<(&str, MeterId)>> = BTreeMap::new();
+    for row in &rows {
+        of.entry(row.progressive_id).or_default().push((&row.level, MeterId(row.meter_id)));
+        let terms = Terms {
+            reset: Cents::new(row.reset_cents),
+            rate: ppm(row.rate_ppm),
+            next_rate: row.next_rate_ppm.map(ppm),
+            limit: row.limit_cents.map(Cents::new),
+            reserve_rate: ppm(row.reserve_ppm),
+            plausible: MicroCents::new(row.plausible_micro),
+            floor: floor(&row.partial_award_floor),
+        };
+        let pools = Pools {
+            balance: MicroCents::new(row.balance_micro),
+            overflow: MicroCents::new(row.overflow_micro),
+            reserve: MicroCents::new(row.reserve_micro),
+            funded: MicroCents::new(row.funded_micro),
+        };
+        let (enabled, frozen) = (row.status == "enabled", row.frozen_cause.is_some());
+        book.meters.insert(MeterId(row.meter_id), Meter { terms, enabled, frozen, pools, entries: row.entries });
     }
-    Ok(balances)
-}
-
-fn post(mut append: Append, mut book: MeterBook) -> Result<Filled, FillError> {
-    let mut moved = Vec::new();
-    for (number, entry) in append.entries.iter_mut().enumerate() {
-        for event in &mut entry.events {
-            let before = book.clone();
-            book.post(std::slice::from_mut(event))?;
-            let mut stands = None;
-            for movement in movements(event)? {
-                let before = stands.or_else(|| before.balance(movement.meter)).unwrap_or(MicroCents::ZERO);
-                let after = before.plus(movement.amount)?;
-                stands = Some(after);
-                moved.push(Moved { entry: number, movement, before: before.get(), after: after.get() });
-            }
+    for link in &links {
+        for (level, meter) in of.get(&link.progressive_id).into_iter().flatten() {
+            let named = reference(&link.wager, link.stake_cents, level)?;
+            book.links.entry(TableId(link.table_id)).or_default().insert(named, *meter);
         }
     }
-    Ok(Filled { append: Prepared::new(append)?, moved })
+    Ok(book)
+}
+
+fn ppm(parts: i32) -> Ppm {
+    Ppm::new(u32::try_from(parts).unwrap_or_default())
+}
+
+fn floor(name: &str) -> PartialAwardFloor {
+    if name == "reset" { PartialAwardFloor::Reset } else { PartialAwardFloor::None }
+}
+
+fn post(mut append: Append, book: &mut Book) -> Result<Filled, FillError> {
+    let mut moved = Vec::new();
+    for (number, entry) in append.entries.iter_mut().enumerate() {
+        for (place, event) in entry.events.iter_mut().enumerate() {
+            let movements = book.post(append.table, event)?;
+            moved.extend(movements.into_iter().map(|movement| Moved { entry: number, event: place, movement }));
+        }
+    }
+    let table = append.table;
+    let mut append = Prepared::new(append)?;
+    append.changes.name_meters(&named(book, table));
+    Ok(Filled { append, moved })
+}
+
+/// The names that the books have for a table's meters, and those they are known by everywhere.
+fn named(book: &Book, table: TableId) -> BTreeMap<String, String> {
+    let of_table = book.links.get(&table).into_iter().flatten();
+    of_table.map(|(meter, id)| (meter_name(*meter), id.0.to_string())).collect()
 }
 
 /// Writes the movements down; a trigger moves each meter to where its last movement ends, or refuses.
 pub(crate) async fn write(
     connection: &mut PgConnection,
+    filling: &Filling,
     placed: &[(&Placed<'_>, &[Moved])],
 ) -> Result<(), sqlx::Error> {
-    let rows: Vec<(&Placed<'_>, &Moved, i16)> = placed
-        .iter()
-        .flat_map(|(placed, moved)| moved.iter().zip(1..).map(move |(moved, line)| (*placed, moved, line)))
-        .collect();
-    if rows.is_empty() {
+    let mut rows: Vec<(&Placed<'_>, &Moved)> =
+        placed.iter().flat_map(|(placed, moved)| moved.iter().map(move |moved| (*placed, moved))).collect();
+    if rows.is_empty() && filling.astray.is_empty() {
         return Ok(());
     }
+    rows.sort_unstable_by_key(|(_, moved)| (moved.movement.meter, moved.movement.number));
+    let of = |moved: &Moved| moved.movement;
     sqlx::query_file!(
         "src/meters/entries.sql",
-        &rows.iter().map(|(placed, _, _)| placed.append.of.table.0).collect::<Vec<_>>(),
-        &rows.iter().map(|(placed, moved, _)| placed.seq(moved.entry)).collect::<Vec<_>>(),
-        &rows.iter().map(|(_, _, line)| *line).collect::<Vec<_>>(),
-        &rows.iter().map(|(placed, moved, _)| placed.append.time_of(moved.entry)).collect::<Vec<_>>()
+        &rows.iter().map(|(_, moved)| of(moved).meter.0).collect::<Vec<_>>(),
+        &rows.iter().map(|(_, moved)| of(moved).number).collect::<Vec<_>>(),
+        &rows.iter().map(|(placed, moved)| placed.append.time_of(moved.entry)).collect::<Vec<_>>()
             as &[Option<OffsetDateTime>],
-        &rows.iter().map(|(_, moved, _)| moved.movement.meter.wager.name()).collect::<Vec<_>>() as &[&str],
-        &rows.iter().map(|(_, moved, _)| moved.movement.meter.stake.get()).collect::<Vec<_>>(),
-        &rows.iter().map(|(_, moved, _)| moved.movement.meter.level.name()).collect::<Vec<_>>() as &[&str],
-        &rows.iter().map(|(_, moved, _)| moved.movement.kind).collect::<Vec<_>>() as &[&str],
-        &rows.iter().map(|(_, moved, _)| moved.movement.amount.get()).collect::<Vec<_>>(),
-        &rows.iter().map(|(_, moved, _)| moved.before).collect::<Vec<_>>(),
-        &rows.iter().map(|(_, moved, _)| moved.after).collect::<Vec<_>>()
+        &rows.iter().map(|(_, moved)| of(moved).pool.name()).collect::<Vec<_>>() as &[&str],
+        &rows.iter().map(|(_, moved)| of(moved).kind).collect::<Vec<_>>() as &[&str],
+        &rows.iter().map(|(_, moved)| of(moved).amount.get()).collect::<Vec<_>>(),
+        &rows.iter().map(|(_, moved)| of(moved).before.get()).collect::<Vec<_>>(),
+        &rows.iter().map(|(_, moved)| of(moved).after.get()).collect::<Vec<_>>(),
+        &rows.iter().map(|(placed, _)| placed.append.of.table.0).collect::<Vec<_>>(),
+        &rows.iter().map(|(placed, moved)| placed.seq(moved.entry)).collect::<Vec<_>>(),
+        &rows.iter().map(|(_, moved)| i16::from(of(moved).wagers)).collect::<Vec<_>>(),
+        &rows.iter().map(|(_, moved)| of(moved).wagered.get()).collect::<Vec<_>>()
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
+    for note in &filling.notes {
+        match note {
+            Note::Implausible(meter) => levels::freeze(connection, *meter, levels::IMPLAUSIBLE).await?,
+            Note::RateInForce(meter) => levels::rate_in_force(connection, *meter).await?,
+        }
+    }
+    for meter in &filling.astray {
+        levels::freeze(connection, *meter, levels::ASTRAY).await?;
+    }
     Ok(())
 }

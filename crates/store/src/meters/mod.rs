@@ -1,12 +1,18 @@
 //! Progressive meters: what each holds, every movement with its cause, and the amounts that only their owner can fill in.
 
+mod believed;
+mod book;
 mod fill;
-mod movements;
-mod seed;
+mod levels;
+mod link;
 
-pub(crate) use fill::{FillError, fill, write};
-pub(crate) use movements::touches;
-pub(crate) use seed::seed;
+pub use book::{MeterId, Pools};
+pub use levels::reconcile;
+
+pub(crate) use believed::Believed;
+pub(crate) use book::touches;
+pub(crate) use fill::{FillError, Moved, fill, write};
+pub(crate) use link::{letter, link};
 
 use crate::open::StoreError;
 use game_core::money::{Cents, MicroCents};
@@ -15,22 +21,29 @@ use game_core::wager::{Level, Wager};
 use sqlx::PgConnection;
 use table_host::ids::TableId;
 
-/// A meter and what it holds.
+/// How a meter stands: the number of its last entry, and its pools.
+pub(crate) type Standing = (MeterId, i64, Pools);
+
+/// A meter that a table plays for, and what it holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Meter {
-    /// Which.
+    /// Which, as everybody knows it.
+    pub id: MeterId,
+    /// Which, as the table names it.
     pub meter: MeterRef,
     /// What it holds.
     pub balance: MicroCents,
 }
 
-/// Every meter of a table.
+/// Every meter that a table plays for.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.
 pub async fn of_table(connection: &mut PgConnection, table: TableId) -> Result<Vec<Meter>, StoreError> {
     let rows = sqlx::query!(
-        "SELECT wager, stake_cents, level, balance_micro FROM meters WHERE table_id = $1
+        "SELECT meter_id, wager, stake_cents, level, balance_micro
+         FROM participations JOIN meters USING (progressive_id)
+         WHERE table_id = $1 AND until IS NULL
          ORDER BY wager, stake_cents, level",
         table.0
     )
@@ -39,7 +52,7 @@ pub async fn of_table(connection: &mut PgConnection, table: TableId) -> Result<V
     rows.into_iter()
         .map(|row| {
             let meter = reference(&row.wager, row.stake_cents, &row.level)?;
-            Ok(Meter { meter, balance: MicroCents::new(row.balance_micro) })
+            Ok(Meter { id: MeterId(row.meter_id), meter, balance: MicroCents::new(row.balance_micro) })
         })
         .collect()
 }

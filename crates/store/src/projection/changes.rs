@@ -23,6 +23,18 @@ pub(crate) struct Changes {
     pub(crate) entries: Vec<EntryChanges>,
 }
 
+impl Changes {
+    /// Puts the ids of meters in the place of the names that their table has for them.
+    pub(crate) fn name_meters(&mut self, ids: &BTreeMap<String, String>) {
+        let places = self.entries.iter_mut().flat_map(|entry| &mut entry.lines).map(|line| &mut line.place);
+        for meter in places.filter_map(|place| place.meter.as_mut()) {
+            if let Some(id) = ids.get(meter) {
+                meter.clone_from(id);
+            }
+        }
+    }
+}
+
 /// An event that is put on record by itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stepped {

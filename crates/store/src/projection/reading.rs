@@ -3,7 +3,7 @@
 use super::changes::{Changes, Ended, EntryChanges, Line, Opened, Refund, RoundChanges, Stepped};
 use crate::ledger::place;
 use game_core::actor::Actor;
-use game_core::event::Event;
+use game_core::event::{Event, VoidCause};
 use game_core::game::{GameId, Millis, PlayerId, Seat, StaffId};
 use game_core::ledger::postings;
 use game_core::money::Overflow;
@@ -115,10 +115,7 @@ impl RoundChanges {
             Event::NoBank => self.ended("no_bank", by.entry.at, by),
             Event::RoundCancelled { at } => self.ended("cancelled", at, by),
             Event::RoundFrozen { .. } => self.status.name = Some("interrupted"),
-            Event::RoundVoided { cause, at, .. } => {
-                self.ended("void", at, by);
-                self.status.void_cause = Some(cause);
-            }
+            Event::RoundVoided { cause, at, .. } => self.voided(cause, at, by),
             Event::RoundCleared { at } => self.ended("complete", at, by),
             Event::WagerPlaced { seat, wager, amount, .. } => self.placed(seat, wager, amount),
             Event::WagerRemoved { seat, wager, .. } => self.removed(seat, wager),
@@ -177,9 +174,16 @@ impl RoundChanges {
             | Event::AwardReversed { .. }
             | Event::MeterFeedReversed { .. }
             | Event::MeterFeedFunded { .. }
+            | Event::WagerSuspended { .. }
+            | Event::WagerResumed { .. }
             | Event::BankReturned { .. } => {}
         }
         Ok(())
+    }
+
+    fn voided(&mut self, cause: VoidCause, at: Millis, by: Numbered<'_>) {
+        self.ended("void", at, by);
+        self.status.void_cause = Some(cause);
     }
 
     fn ended(&mut self, name: &'static str, at: Millis, by: Numbered<'_>) {
@@ -212,7 +216,8 @@ fn dealer(actor: Actor) -> Option<i64> {
         | Actor::Shoe
         | Actor::Shuffler
         | Actor::Wheel
-        | Actor::Clock => None,
+        | Actor::Clock
+        | Actor::Controller => None,
     }
 }
 

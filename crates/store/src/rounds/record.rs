@@ -2,7 +2,7 @@
 
 use super::{Row, Summary};
 use crate::journal::{Entry, entries_between};
-use crate::meters::reference;
+use crate::meters::{MeterId, reference};
 use crate::open::StoreError;
 use crate::shuffles::{self, KeptShuffle};
 use game_core::game::Seat;
@@ -83,7 +83,11 @@ pub struct MeterEntry {
     /// The entry that caused it.
     pub seq: u64,
     /// The meter.
+    pub id: MeterId,
+    /// The name that the table has for it.
     pub meter: MeterRef,
+    /// What of it moved: `balance`, `overflow`, `reserve`, or `funded`.
+    pub pool: String,
     /// Its cause.
     pub kind: String,
     /// How far the meter moved.
@@ -201,21 +205,14 @@ async fn meter_entries(
     table: TableId,
     (first, last): (i64, i64),
 ) -> Result<Vec<MeterEntry>, StoreError> {
-    // The seeds of new meters are nobody's doing.
-    let rows = sqlx::query!(
-        "SELECT seq, wager, stake_cents, level, kind, amount_micro, before_micro, after_micro FROM meter_entries
-         WHERE table_id = $1 AND seq BETWEEN $2 AND $3 AND kind <> 'seed' ORDER BY seq, line",
-        table.0,
-        first,
-        last
-    )
-    .fetch_all(connection)
-    .await?;
+    let rows = sqlx::query_file!("src/rounds/meters.sql", table.0, first, last).fetch_all(connection).await?;
     rows.into_iter()
         .map(|row| {
             Ok(MeterEntry {
                 seq: number(row.seq)?,
+                id: MeterId(row.meter_id),
                 meter: reference(&row.wager, row.stake_cents, &row.level)?,
+                pool: row.pool,
                 kind: row.kind,
                 amount: MicroCents::new(row.amount_micro),
                 before: MicroCents::new(row.before_micro),

@@ -112,7 +112,7 @@ async fn a_round_has_its_record_card_by_card() {
         let moved: Vec<i64> = moved.map(|posting| posting.amount.get()).collect();
         assert_eq!(record.postings.iter().map(|posting| posting.amount.get()).collect::<Vec<_>>(), moved);
         let fed = events.iter().filter_map(|event| match event {
-            Event::MeterFed { meter, amount } => Some((*meter, *amount)),
+            Event::MeterFed { meter, amount, .. } => Some((*meter, *amount)),
             _ => None,
         });
         let kept = record.meters.iter().map(|entry| (entry.meter, entry.amount));

@@ -14,6 +14,7 @@ mod meters;
 mod money;
 mod outage;
 mod people;
+mod progressives;
 mod recovery;
 mod sharing;
 mod significant;

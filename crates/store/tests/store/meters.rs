@@ -7,40 +7,53 @@ use game_core::clause::ClauseId;
 use game_core::command::{Action, AwardStep, Command};
 use game_core::event::{AwardAmount, Event};
 use game_core::game::{Seat, StaffId};
+use game_core::layout::Cards;
 use game_core::meters::meters as of_rules;
 use game_core::money::{Cents, MicroCents};
 use game_core::rules::MeterRef;
 use game_core::wager::{Bet, Level, Wager};
 use sqlx::{AssertSqlSafe, Executor, PgConnection};
 use store::journal::verify_chain;
-use store::meters;
-use table_host::journal::{AppendError, Journal as _};
+use store::meters::{self, reconcile};
+use table_host::journal::Journal as _;
 
-const MEGA: MeterRef = MeterRef { wager: Wager::ProgressivePayout, stake: Cents::new(100), level: Level::Mega };
+pub(crate) const MEGA: MeterRef =
+    MeterRef { wager: Wager::ProgressivePayout, stake: Cents::new(100), level: Level::Mega };
 
-fn micro(cents: i64) -> MicroCents {
+pub(crate) fn micro(cents: i64) -> MicroCents {
     Cents::new(cents).to_micro().unwrap()
 }
 
 /// A command with these events; the store does not ask whether the rules allow them.
-fn step(events: Vec<Event>) -> Played {
+pub(crate) fn step(events: Vec<Event>) -> Played {
     let command = Command { actor: DEALER, at: LATER, action: Action::ClearTable };
     Played { command, decided: events.clone(), events }
 }
 
+pub(crate) fn hit_at(seat: u8, percent: u8) -> Event {
+    let (seat, bet, clause) = (Seat::new(seat).unwrap(), Bet::ProgressivePayout, ClauseId::new("LIR-7-D"));
+    let (source, hand) = (AwardSource::Meter { meter: MEGA, percent }, Cards::new());
+    Event::AwardHit { seat, bet, source, clause, amount: None, hand }
+}
+
 fn hit(percent: u8) -> Event {
-    let (seat, bet, clause) = (Seat::new(1).unwrap(), Bet::ProgressivePayout, ClauseId::new("LIR-7-D"));
-    Event::AwardHit { seat, bet, source: AwardSource::Meter { meter: MEGA, percent }, clause, amount: None }
+    hit_at(1, percent)
+}
+
+/// A contribution of so much, whatever was staked.
+pub(crate) fn fed(amount: MicroCents) -> Event {
+    let (overflow, reserve, staked) = (MicroCents::ZERO, MicroCents::ZERO, Cents::ZERO);
+    Event::MeterFed { meter: MEGA, amount, overflow, reserve, wagers: 1, staked }
 }
 
 /// Appends events and answers with them as they were committed.
-async fn commit(world: &World, desk: &mut Desk, events: Vec<Event>) -> Vec<Event> {
+pub(crate) async fn commit(world: &World, desk: &mut Desk, events: Vec<Event>) -> Vec<Event> {
     let committed = one_written(world.journal.append(desk.append(&step(events))).await);
     desk.seq = committed.seq;
     committed.events
 }
 
-async fn balance(connection: &mut PgConnection, desk: &Desk) -> i64 {
+pub(crate) async fn balance(connection: &mut PgConnection, desk: &Desk) -> i64 {
     let all = meters::of_table(connection, desk.id).await.unwrap();
     all.iter().find(|meter| meter.meter == MEGA).unwrap().balance.get()
 }
@@ -63,16 +76,20 @@ async fn whole_rounds_leave_the_meters_where_the_book_in_memory_has_them() {
         }
     }
     assert!(world.count("SELECT count(*) FROM meter_entries WHERE kind = 'contribution'").await > 0);
-    // Every meter is the sum of its entries, and but for the seed of its postings.
+    // Every meter is the sum of its entries, and but for its initial amount of its postings.
     for (of, query) in [
-        ("entries", "SELECT sum(amount_micro) FROM meter_entries AS e WHERE (e.table_id, e.wager, e.stake_cents, e.level) = (m.table_id, m.wager, m.stake_cents, m.level)"),
-        ("postings", "SELECT sum(amount_micro) FROM (
-             SELECT amount_micro FROM ledger_postings AS p
-             WHERE p.table_id = m.table_id AND p.meter = concat_ws('/', m.wager, m.stake_cents, m.level)
+        (
+            "entries",
+            "SELECT sum(amount_micro) FROM meter_entries AS e WHERE e.meter_id = m.meter_id AND pool = 'balance'",
+        ),
+        (
+            "postings",
+            "SELECT sum(amount_micro) FROM (
+             SELECT amount_micro FROM ledger_postings AS p WHERE p.meter = m.meter_id::text AND p.account = 'meter'
              UNION ALL
-             SELECT amount_micro FROM meter_entries AS e
-             WHERE (e.table_id, e.wager, e.stake_cents, e.level) = (m.table_id, m.wager, m.stake_cents, m.level) AND kind = 'seed'
-         ) AS both_of_them"),
+             SELECT amount_micro FROM meter_entries AS e WHERE e.meter_id = m.meter_id AND kind = 'initial'
+         ) AS both_of_them",
+        ),
     ] {
         let off = format!("SELECT count(*) FROM meters AS m WHERE balance_micro IS DISTINCT FROM ({query})");
         let off: i64 = sqlx::query_scalar(AssertSqlSafe(off)).fetch_one(&mut world.superuser().await).await.unwrap();
@@ -86,18 +103,20 @@ async fn an_award_is_filled_in_from_the_meter_and_put_back_when_refused() {
     let mut desk = world.desk(0).await;
     let mut connection = world.connection().await;
     assert_eq!(balance(&mut connection, &desk).await, micro(1_500_000).get());
-    let fed = Event::MeterFed { meter: MEGA, amount: MicroCents::new(7_654_321) };
+    let fed = fed(MicroCents::new(7_654_321));
     // A contribution and two awards in one entry: each reads what the one before left.
-    let committed = commit(&world, &mut desk, vec![fed, hit(10), hit(100)]).await;
+    let committed = commit(&world, &mut desk, vec![fed, hit_at(2, 10), hit_at(1, 100)]).await;
     let [first, second] = committed[1..] else { panic!("{committed:?}") };
     let Event::AwardHit { amount: Some(part), source, seat, bet, .. } = first else { panic!("{first:?}") };
-    let Event::AwardHit { amount: Some(whole), .. } = second else { panic!("{second:?}") };
+    let Event::AwardHit { amount: Some(whole), seat: other, .. } = second else { panic!("{second:?}") };
     assert_eq!(
         part,
         AwardAmount {
             trigger: MicroCents::new(1_500_007_654_321),
             paid: Cents::new(150_000),
-            reseed: MicroCents::ZERO
+            reseed: MicroCents::ZERO,
+            from_overflow: MicroCents::ZERO,
+            from_reserve: MicroCents::ZERO,
         }
     );
     assert_eq!((whole.paid, whole.reseed), (Cents::new(1_350_007), micro(1_000_000)));
@@ -106,30 +125,30 @@ async fn an_award_is_filled_in_from_the_meter_and_put_back_when_refused() {
     assert_eq!(balance(&mut connection, &desk).await, 1_000_000_654_321);
 
     let (by, step) = (StaffId(2), AwardStep::Refuse);
-    let refused = Event::AwardVerified { seat, bet, step, source, amount: Some(whole), by };
+    let with = Some(StaffId(3));
+    let refused = Event::AwardVerified { seat: other, bet, step, source, amount: Some(whole), by, with };
     let reversed = Event::AwardReversed { seat, bet, source, amount: Some(part) };
     commit(&world, &mut desk, vec![refused, reversed]).await;
     assert_eq!(balance(&mut connection, &desk).await, 1_500_007_654_321);
-    let back = Event::MeterFeedReversed { meter: MEGA, amount: MicroCents::new(7_654_321) };
+    let (overflow, reserve) = (MicroCents::ZERO, MicroCents::ZERO);
+    let back = Event::MeterFeedReversed { meter: MEGA, amount: MicroCents::new(7_654_321), overflow, reserve };
     commit(&world, &mut desk, vec![back]).await;
     assert_eq!(balance(&mut connection, &desk).await, micro(1_500_000).get());
 
-    let kinds: Vec<String> = sqlx::query_scalar(
-        "SELECT kind FROM meter_entries WHERE table_id = $1 AND level = 'mega' AND stake_cents = 100 ORDER BY seq, line",
-    )
-    .bind(desk.id.0)
-    .fetch_all(&mut connection)
-    .await
-    .unwrap();
+    let kinds: Vec<String> = sqlx::query_scalar("SELECT kind FROM meter_entries WHERE meter_id = $1 ORDER BY number")
+        .bind(mega(&mut connection, &desk).await.0)
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
     let expected = [
-        "seed",
+        "initial",
         "contribution",
         "award",
         "award",
         "reseed",
-        "award_returned",
+        "refused_award",
         "reseed_returned",
-        "award_returned",
+        "voided_award",
         "contribution_reversed",
     ];
     assert_eq!(kinds, expected);
@@ -144,25 +163,58 @@ async fn an_award_is_filled_in_from_the_meter_and_put_back_when_refused() {
 }
 
 #[tokio::test]
-async fn a_meter_takes_no_more_than_its_limit_and_gives_no_more_than_it_has() {
+async fn r24_at_its_limit_a_meter_stays_and_the_rest_is_kept_beside_it_for_the_next_reset() {
     let world = World::new().await;
     let mut desk = world.desk(0).await;
     let mut connection = world.connection().await;
     let limit = of_rules(two_rounds(0, LATER).table.rules()).iter().find(|(meter, _)| *meter == MEGA).unwrap().1.limit;
     let room = micro(limit.unwrap().get() - 1_500_000);
-    let much = Event::MeterFed { meter: MEGA, amount: room.plus(MicroCents::new(1)).unwrap() };
-    let committed = commit(&world, &mut desk, vec![much]).await;
-    assert_eq!(committed, [Event::MeterFed { meter: MEGA, amount: room }]);
-    let more = Event::MeterFed { meter: MEGA, amount: MicroCents::new(5) };
-    assert_eq!(
-        commit(&world, &mut desk, vec![more]).await,
-        [Event::MeterFed { meter: MEGA, amount: MicroCents::ZERO }]
-    );
-    let before = balance(&mut connection, &desk).await;
-    let too_much = Event::MeterFeedReversed { meter: MEGA, amount: micro(limit.unwrap().get() + 1) };
-    let refused = world.journal.append(desk.append(&step(vec![too_much]))).await;
-    assert_eq!(refused, Err(AppendError::Refused("meters_balance_not_negative".into())));
-    assert_eq!(balance(&mut connection, &desk).await, before);
+    allow_anything(&world).await;
+    let committed = commit(&world, &mut desk, vec![fed(room.plus(MicroCents::new(1)).unwrap())]).await;
+    let split = |event: &Event| match *event {
+        Event::MeterFed { amount, overflow, .. } => (amount, overflow),
+        ref other => panic!("{other:?}"),
+    };
+    assert_eq!(split(&committed[0]), (room, MicroCents::new(1)));
+    let committed = commit(&world, &mut desk, vec![fed(MicroCents::new(5))]).await;
+    assert_eq!(split(&committed[0]), (MicroCents::ZERO, MicroCents::new(5)));
+    assert_eq!(balance(&mut connection, &desk).await, micro(limit.unwrap().get()).get());
+    // What lies beside it helps to start it again, and goes back there when the award is refused.
+    let committed = commit(&world, &mut desk, vec![hit(100)]).await;
+    let Event::AwardHit { amount: Some(amount), source, seat, bet, .. } = committed[0] else { panic!("{committed:?}") };
+    assert_eq!((amount.paid, amount.reseed), (limit.unwrap(), micro(1_000_000)));
+    assert_eq!(amount.from_overflow, MicroCents::new(6));
+    assert_eq!(world.count("SELECT sum(overflow_micro)::bigint FROM meters").await, 0);
+    let (by, with, step) = (StaffId(2), Some(StaffId(3)), AwardStep::Refuse);
+    let refused = Event::AwardVerified { seat, bet, step, source, amount: Some(amount), by, with };
+    commit(&world, &mut desk, vec![refused]).await;
+    assert_eq!(balance(&mut connection, &desk).await, micro(limit.unwrap().get()).get());
+    assert_eq!(world.count("SELECT sum(overflow_micro)::bigint FROM meters").await, 6);
+    assert_eq!(world.count("SELECT sum(overflowed_micro)::bigint FROM meters").await, 6);
+    assert_eq!(reconcile(&mut connection).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_void_takes_off_no_more_than_is_there() {
+    let world = World::new().await;
+    let mut desk = world.desk(0).await;
+    let (overflow, reserve) = (MicroCents::new(7), MicroCents::new(8));
+    let too_much = Event::MeterFeedReversed { meter: MEGA, amount: micro(9_000_000), overflow, reserve };
+    let committed = commit(&world, &mut desk, vec![too_much]).await;
+    let (overflow, reserve) = (MicroCents::ZERO, MicroCents::ZERO);
+    assert_eq!(committed, [Event::MeterFeedReversed { meter: MEGA, amount: micro(1_500_000), overflow, reserve }]);
+    assert_eq!(balance(&mut world.connection().await, &desk).await, 0);
+}
+
+/// The meter, as everybody knows it.
+pub(crate) async fn mega(connection: &mut PgConnection, desk: &Desk) -> meters::MeterId {
+    let all = meters::of_table(connection, desk.id).await.unwrap();
+    all.iter().find(|meter| meter.meter == MEGA).unwrap().id
+}
+
+/// Lets every contribution be plausible.
+pub(crate) async fn allow_anything(world: &World) {
+    world.superuser().await.execute("UPDATE meters SET plausible_micro = 1000000000000000").await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -173,7 +225,7 @@ async fn tables_that_hit_at_once_each_have_their_own_meters() {
         let (world, mut desk) = (std::sync::Arc::clone(&world), world.desk(0).await);
         tasks.push(tokio::spawn(async move {
             for _ in 0..5 {
-                commit(&world, &mut desk, vec![Event::MeterFed { meter: MEGA, amount: micro(10) }]).await;
+                commit(&world, &mut desk, vec![fed(micro(10))]).await;
             }
             commit(&world, &mut desk, vec![hit(100)]).await
         }));
@@ -191,33 +243,64 @@ async fn nobody_moves_a_meter_without_an_entry() {
     let mut desk = world.desk(0).await;
     world.write(&mut desk, &two_rounds(0, LATER).played).await;
     let mut superuser = world.superuser().await;
-    let entry = |table: &str, seq: u64, kind: &str, before: &str, amount: i64| {
+    let entry = |table: &str, pool: &str, kind: &str, before: &str, amount: i64, rest: &str| {
         format!(
-            "INSERT INTO {table} SELECT table_id, {seq}, 90, to_timestamp(0), wager, stake_cents, level, '{kind}', {amount},
-                 {before}, {before} + {amount}
-             FROM meters WHERE level = 'mega' AND stake_cents = 100"
+            "INSERT INTO {table} (meter_id, number, at, pool, kind, amount_micro, before_micro, after_micro, table_id, seq,
+                 asked_by, agreed_by, reason)
+             SELECT meter_id, entries + 1, to_timestamp(0), '{pool}', '{kind}', {amount}, {before}, {before} + {amount}, {rest}
+             FROM meters JOIN progressives USING (progressive_id) WHERE level = 'mega' AND stake_cents = 100"
         )
     };
     let (stands, seq) = ("balance_micro", desk.seq);
+    let by_table = format!("own_table, {seq}, NULL, NULL, NULL");
+    let by_two = "NULL, NULL, 1, 2, 'because'";
     let mut cases = vec![
         ("UPDATE meters SET balance_micro = 1".to_owned(), "meters_follow_entries"),
-        ("UPDATE meters SET stake_cents = stake_cents + 1".to_owned(), "meters_follow_entries"),
+        ("UPDATE meters SET balance_micro = balance_micro - 1".to_owned(), "meters_follow_entries"),
+        ("UPDATE meters SET hits = 0, wagers = 0, entries = 1".to_owned(), "meters_follow_entries"),
+        ("UPDATE meters SET overflow_micro = 1".to_owned(), "meters_follow_entries"),
         ("DELETE FROM meters".to_owned(), "meters_follow_entries"),
-        ("TRUNCATE meters".to_owned(), "meters_follow_entries"),
+        ("TRUNCATE meters CASCADE".to_owned(), "meters_follow_entries"),
         ("UPDATE meter_entries SET amount_micro = 0".to_owned(), "meter_entries_append_only"),
         ("DELETE FROM meter_entries_default".to_owned(), "meter_entries_append_only"),
         ("TRUNCATE meter_entries".to_owned(), "meter_entries_append_only"),
         ("TRUNCATE meter_entries_default".to_owned(), "meter_entries_append_only"),
-        ("INSERT INTO meters SELECT table_id, 'other', 0, 'main', 5 FROM tables".to_owned(), "meters_follow_entries"),
+        ("UPDATE progressive_changes SET version = 9".to_owned(), "progressive_changes_append_only"),
+        ("DELETE FROM participations".to_owned(), "participations_only_end"),
+        ("UPDATE participations SET since = now()".to_owned(), "participations_only_end"),
+        ("DELETE FROM progressives".to_owned(), "progressives_stay"),
+        (
+            "INSERT INTO meters (meter_id, progressive_id, level, initial_cents, reset_cents, rate_ppm, plausible_micro,
+                 balance_micro)
+             SELECT gen_random_uuid(), progressive_id, 'main', 1, 1, 1, 1, 5 FROM progressives"
+                .to_owned(),
+            "meters_follow_entries",
+        ),
     ];
     for table in ["meter_entries", "meter_entries_default"] {
         cases.extend([
-            (entry(table, seq, "contribution", "balance_micro - 1", 5), "meters_follow_entries"),
-            (entry(table, seq, "contribution", stands, 5), "meters_follow_journal"),
-            (entry(table, seq, "seed", stands, 5), "meter_entries_seed_first"),
-            (entry(table, seq, "seed", "0", 5), "meters_follow_entries"),
-            (entry(table, seq, "gift", stands, 5), "meter_entries_kind_known"),
-            (entry(table, seq, "award", stands, 5).replace("+ 5", "+ 6"), "meter_entries_sum"),
+            (entry(table, "balance", "contribution", "balance_micro - 1", 5, &by_table), "meters_follow_entries"),
+            (entry(table, "balance", "contribution", stands, 5, &by_table), "meters_follow_journal"),
+            (entry(table, "balance", "contribution", stands, -5, &by_table), "meter_entries_kind_lawful"),
+            (entry(table, "balance", "reseed", stands, -5, &by_table), "meter_entries_kind_lawful"),
+            (entry(table, "balance", "house_funded_void", stands, -5, &by_table), "meter_entries_kind_lawful"),
+            (entry(table, "balance", "award", stands, -5, &by_table), "meters_follow_journal"),
+            (entry(table, "balance", "award", stands, -5, by_two), "meter_entries_cause"),
+            (entry(table, "balance", "initial", stands, 5, &by_table), "meter_entries_kind_lawful"),
+            (entry(table, "balance", "gift", stands, 5, &by_table), "meter_entries_kind_lawful"),
+            (entry(table, "balance", "adjustment", stands, -5, &by_table), "meter_entries_cause"),
+            (entry(table, "balance", "adjustment", stands, -5, "NULL, NULL, 1, 1, 'because'"), "meter_entries_cause"),
+            (entry(table, "balance", "adjustment", stands, -5, "NULL, NULL, 1, 2, ' '"), "meter_entries_cause"),
+            (
+                entry(table, "balance", "adjustment", stands, -5, "NULL, NULL, 1, NULL, 'because'"),
+                "meter_entries_cause",
+            ),
+            (entry(table, "balance", "transfer", stands, -5, by_two), "meter_entries_transfer_other"),
+            (entry(table, "balance", "award", stands, -5, &by_table).replace("+ -5", "+ -6"), "meter_entries_sum"),
+            (
+                entry(table, "balance", "contribution", stands, 5, &by_table).replace("entries + 1", "entries + 2"),
+                "meters_follow_entries",
+            ),
         ]);
     }
     for (statement, constraint) in cases {
@@ -230,7 +313,9 @@ async fn nobody_moves_a_meter_without_an_entry() {
         ("DELETE FROM meter_entries", "42501"),
         ("UPDATE meter_entries SET amount_micro = 0", "42501"),
         ("UPDATE meters SET level = 'main'", "42501"),
-        ("UPDATE meters SET balance_micro = 0", "23001"),
+        ("UPDATE meters SET balance_micro = 0", "42501"),
+        ("UPDATE jackpots SET paid_cents = 1", "42501"),
+        ("UPDATE slip_numbers SET last_number = 0", "23001"),
     ] {
         let error = service.execute(statement).await.expect_err(statement);
         assert_eq!(error.as_database_error().unwrap().code().as_deref(), Some(code), "{statement}");

@@ -15,8 +15,9 @@ const KEPT: [&str; 7] = [
      FROM round_seats AS s JOIN rounds AS r USING (round_id) WHERE r.table_id = $1 ORDER BY r.number, seat",
     "SELECT to_jsonb(w) || jsonb_build_object('round', r.number)
      FROM round_wagers AS w JOIN rounds AS r USING (round_id) WHERE r.table_id = $1 ORDER BY r.number, seat, bet",
-    "SELECT to_jsonb(l) || jsonb_build_object('round', r.number)
-     FROM ledger_postings AS l LEFT JOIN rounds AS r USING (round_id) WHERE l.table_id = $1 ORDER BY seq, line",
+    "SELECT to_jsonb(l) || jsonb_build_object('round', r.number, 'meter', m.level)
+     FROM ledger_postings AS l LEFT JOIN rounds AS r USING (round_id) LEFT JOIN meters AS m ON m.meter_id::text = l.meter
+     WHERE l.table_id = $1 ORDER BY seq, line",
     "SELECT to_jsonb(s) FROM table_seats AS s WHERE table_id = $1 ORDER BY seat",
     "SELECT to_jsonb(k) - 'command_id' - 'body_digest' FROM command_keys AS k WHERE table_id = $1 ORDER BY seq",
 ];

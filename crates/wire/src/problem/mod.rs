@@ -88,8 +88,14 @@ impl Problem {
     /// The problem that lists what is wrong with a Rules Submission.
     #[must_use]
     pub fn submission(problems: Vec<submission::Problem>, request_id: RequestId) -> Self {
+        Self::listing(EdgeCode::SubmissionInvalid, problems, request_id)
+    }
+
+    /// A problem that lists everything that is wrong with a document.
+    #[must_use]
+    pub fn listing(code: EdgeCode, problems: Vec<submission::Problem>, request_id: RequestId) -> Self {
         let problems = problems.into_iter().map(DocumentProblem::from).collect();
-        Self { problems, ..Self::new(EdgeCode::SubmissionInvalid, request_id) }
+        Self { problems, ..Self::new(code, request_id) }
     }
 
     /// The same problem, saying what was wrong with this request.

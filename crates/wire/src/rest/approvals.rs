@@ -1,10 +1,11 @@
 //! `/v1/approvals`: what waits for a second person, and what became of what did.
 
 use super::people::Role;
-use crate::id::{ApprovalId, SubmissionId, TableId};
+use crate::id::{ApprovalId, ProgressiveId, SubmissionId, TableId};
 use crate::timestamp::Timestamp;
 use game_core::card::Card;
 use game_core::game::StaffId;
+use game_core::progressive::Change;
 use game_core::view::ShownProposal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -42,6 +43,14 @@ pub enum Matter {
         /// Whether a disabled account can be used from then on.
         enable: bool,
     },
+    /// A progressive is made or changed.
+    Progressive {
+        /// Which; none for one that is to be made.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        progressive: Option<ProgressiveId>,
+        /// What is to become of it.
+        change: Change,
+    },
 }
 
 /// A matter's kind alone.
@@ -52,6 +61,7 @@ pub enum MatterKind {
     RulesSubmission,
     Round,
     AccountPowers,
+    Progressive,
 }
 
 impl Matter {
@@ -62,13 +72,14 @@ impl Matter {
             Self::RulesSubmission { .. } => MatterKind::RulesSubmission,
             Self::Round { .. } => MatterKind::Round,
             Self::AccountPowers { .. } => MatterKind::AccountPowers,
+            Self::Progressive { .. } => MatterKind::Progressive,
         }
     }
 }
 
 impl MatterKind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::RulesSubmission, Self::Round, Self::AccountPowers];
+    pub const ALL: [Self; 4] = [Self::RulesSubmission, Self::Round, Self::AccountPowers, Self::Progressive];
 
     /// The name on the wire.
     #[must_use]
@@ -77,6 +88,7 @@ impl MatterKind {
             Self::RulesSubmission => "rules_submission",
             Self::Round => "round",
             Self::AccountPowers => "account_powers",
+            Self::Progressive => "progressive",
         }
     }
 }

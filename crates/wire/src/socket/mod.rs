@@ -5,6 +5,7 @@ mod frame;
 mod glance;
 pub mod limits;
 mod to_floor;
+mod to_progressives;
 mod to_server;
 mod to_terminal;
 
@@ -12,6 +13,7 @@ pub use close::CloseCode;
 pub use frame::{PublicPart, Welcome, frame_text, welcome_text};
 pub use glance::Glance;
 pub use to_floor::ToFloor;
+pub use to_progressives::{DisplayedLevel, DisplayedProgressive, ToProgressives};
 pub use to_server::{Resume, ToServer};
 pub use to_terminal::{By, Entry, Protocol, ToTerminal};
 

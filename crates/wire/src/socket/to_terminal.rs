@@ -184,6 +184,8 @@ pub enum By {
     Wheel,
     /// A timer that ran out.
     Clock,
+    /// The progressive controller.
+    Controller,
 }
 
 impl From<Actor> for By {
@@ -198,6 +200,7 @@ impl From<Actor> for By {
             Actor::Shuffler => Self::Shuffler,
             Actor::Wheel => Self::Wheel,
             Actor::Clock => Self::Clock,
+            Actor::Controller => Self::Controller,
         }
     }
 }

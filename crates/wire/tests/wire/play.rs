@@ -5,7 +5,7 @@ use game_core::actor::Actor;
 use game_core::card::{Card, CardSet};
 use game_core::command::{Action, Proposal};
 use game_core::commitment::Commitment;
-use game_core::event::Event;
+use game_core::event::{Event, SuspendCause};
 use game_core::game::{Millis, PlayerId, Seat};
 use game_core::inventory;
 use game_core::legal::{Offered, Who, legal};
@@ -228,6 +228,13 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::ProposeCorrection { card } => {
             Action::Propose(Proposal::CorrectCard { card: known(card, floor, dice)[0] })
         }
+        Offered::ProposeAward { seat, bet, step } => {
+            Action::Propose(Proposal::Award { seat: *seat, bet: *bet, step: *step })
+        }
+        Offered::SuspendWager { wager, stake } => {
+            Action::SuspendWager { wager: *wager, stake: *stake, cause: SuspendCause::Disabled }
+        }
+        Offered::ResumeWager { wager, stake } => Action::ResumeWager { wager: *wager, stake: *stake },
         Offered::Approve => Action::Approve,
         Offered::Decline => Action::Decline,
         Offered::ExpireProposal => Action::ExpireProposal,

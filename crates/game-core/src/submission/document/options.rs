@@ -20,6 +20,8 @@ object! {
         pub payout_limit_cents: Option<i64>,
         /// Who bears a meter's contribution when the round is void; the house when absent (I-18).
         pub void_contribution: Option<VoidContribution>,
+        /// From which award on a second person must validate it; none is that large when absent (I-21).
+        pub second_validation_from_cents: Option<i64>,
         /// How long a seat may take to decide; no clock when absent (I-08).
         pub decision_clock_seconds: Option<i64>,
         /// California: which irregularity rules apply; Maryland's when absent (I-105).

@@ -117,6 +117,7 @@ impl SettlementOptions {
             ante_payout: self.ante_payout,
             payout_limit_cents: self.payout_limit_cents,
             void_contribution: self.void_contribution,
+            second_validation_from_cents: None,
             decision_clock_seconds: None,
             irregularities: self.irregularities,
             fees: self.fees.clone(),

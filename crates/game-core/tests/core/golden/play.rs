@@ -129,6 +129,10 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
         ["leave", at] => (owner(at), Action::LeaveSeat { seat: seat(at) }),
         ["sit", at, name] => (dealer, Action::SeatPlayer { seat: seat(at), player: play.names[*name] }),
         ["propose", "void"] => (floor, Action::Propose(Proposal::Void)),
+        ["propose", step @ ("validate" | "refuse"), at, on] => {
+            let step: AwardStep = serde_json::from_value((*step).into()).unwrap();
+            (floor, Action::Propose(Proposal::Award { seat: seat(at), bet: bet(on), step }))
+        }
         ["propose", "card", text] => (floor, Action::Propose(Proposal::CorrectCard { card: card(text) })),
         ["approve"] => (by.unwrap_or(SECOND_FLOOR), Action::Approve),
         ["decline"] => (floor, Action::Decline),
@@ -154,6 +158,7 @@ fn actor(play: &Play, name: &str) -> Actor {
         "shuffler" => Actor::Shuffler,
         "wheel" => Actor::Wheel,
         "clock" => Actor::Clock,
+        "controller" => Actor::Controller,
         name => Actor::Player(*play.names.get(name).unwrap_or_else(|| panic!("nobody is called {name}"))),
     }
 }

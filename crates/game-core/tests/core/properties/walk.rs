@@ -8,6 +8,7 @@ use game_core::card::Card;
 use game_core::command::{Action, AwardStep, ForfeitCause, Irregularity, Proposal};
 use game_core::commitment::Commitment;
 use game_core::decision::Decision;
+use game_core::event::SuspendCause;
 use game_core::game::{Millis, PlayerId, Seat, StaffId};
 use game_core::legal::{Offered, Who, legal};
 use game_core::money::Cents;
@@ -55,7 +56,7 @@ fn anybody(dice: &mut Dice<'_>) -> Actor {
         5 => SECOND_FLOOR,
         6 => Actor::Shuffler,
         7 => Actor::Wheel,
-        8 => Actor::Clock,
+        8 => dice.pick(&[Actor::Clock, Actor::Controller]),
         9..11 => Actor::Shoe,
         11 => dice.pick(&[Actor::Floorperson(StaffId(9)), CAGE, ACCOUNTING, Actor::Cage(StaffId(2))]),
         _ => Actor::Player(dice.pick(&PLAYERS)),
@@ -88,6 +89,7 @@ pub(crate) fn step(floor: &mut Floor, dice: &mut Dice<'_>) {
         SECOND_CAGE,
         SECOND_ACCOUNTING,
         Actor::Clock,
+        Actor::Controller,
     ];
     let start = if dice.below(3) == 0 { dice.below(actors.len()) } else { 0 };
     let player = Actor::Player(dice.pick(&PLAYERS));
@@ -142,7 +144,12 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
             _ => dice.below(90) == 0,
         },
         // Once trouble has begun it should run its course too.
-        Offered::ProposeCorrection { .. } | Offered::Approve | Offered::ExpireProposal => true,
+        Offered::ProposeCorrection { .. }
+        | Offered::ProposeAward { .. }
+        | Offered::Approve
+        | Offered::ExpireProposal => true,
+        Offered::SuspendWager { .. } => dice.below(40) == 0,
+        Offered::ResumeWager { .. } => dice.below(4) == 0,
         _ => dice.below(90) == 0,
     }
 }
@@ -264,6 +271,14 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::ProposeCorrection { card } => {
             Action::Propose(Proposal::CorrectCard { card: known(card, floor, dice)[0] })
         }
+        Offered::ProposeAward { seat, bet, step } => {
+            Action::Propose(Proposal::Award { seat: *seat, bet: *bet, step: *step })
+        }
+        Offered::SuspendWager { wager, stake } => {
+            let cause = dice.pick(&[SuspendCause::Disabled, SuspendCause::Frozen, SuspendCause::Wheel]);
+            Action::SuspendWager { wager: *wager, stake: *stake, cause }
+        }
+        Offered::ResumeWager { wager, stake } => Action::ResumeWager { wager: *wager, stake: *stake },
         Offered::Approve => Action::Approve,
         Offered::Decline => Action::Decline,
         Offered::ExpireProposal => Action::ExpireProposal,
@@ -310,7 +325,7 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
     let decision = dice.pick(&Decision::ALL);
     let cards: Vec<Card> =
         (0..dice.below(8)).filter_map(|place| Card::from_index((place * 5 + card.index()) % 52)).collect();
-    match dice.below(38) {
+    match dice.below(41) {
         0 => Action::SeatPlayer { seat, player: dice.pick(&PLAYERS) },
         1 => Action::LeaveSeat { seat },
         2 => Action::ReportAway { seat },
@@ -354,6 +369,13 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
         }
         35 => Action::AcceptWager { seat, wager, amount },
         36 => Action::Inventory(inventory::absurd(dice)),
+        37 => Action::SuspendWager { wager, stake: dice.pick(&[None, Some(amount)]), cause: SuspendCause::Disabled },
+        38 => Action::ResumeWager { wager, stake: dice.pick(&[None, Some(amount)]) },
+        39 => Action::Propose(Proposal::Award {
+            seat,
+            bet: Bet::ProgressivePayout,
+            step: dice.pick(&[AwardStep::Hand, AwardStep::Light, AwardStep::Validate, AwardStep::Refuse]),
+        }),
         _ => dice.pick(&[
             Action::ConfirmVoid,
             Action::Propose(Proposal::CorrectCard { card }),

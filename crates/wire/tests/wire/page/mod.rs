@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use wire::socket::{CloseCode, SUBPROTOCOL, ToFloor, ToServer, ToTerminal, limits};
+use wire::socket::{CloseCode, SUBPROTOCOL, ToFloor, ToProgressives, ToServer, ToTerminal, limits};
 use wire::terminal::Mirror;
 
 const PAGE: &str = include_str!("../../../../../docs/websocket.md");
@@ -68,11 +68,14 @@ fn every_example_is_a_message_and_every_message_has_an_example() {
     messages::<ToServer>("To the server");
     messages::<ToTerminal>("To terminals and displays");
     messages::<ToFloor>("To the floor");
+    messages::<ToProgressives>("To displays of progressives");
     assert_eq!(kinds_shown("To the server"), kinds::<ToServer>());
     assert_eq!(kinds_shown("To terminals and displays"), kinds::<ToTerminal>());
     assert_eq!(kinds_shown("To the floor"), kinds::<ToFloor>());
+    assert_eq!(kinds_shown("To displays of progressives"), kinds::<ToProgressives>());
     let sections: BTreeSet<&str> = examples().iter().map(|example| example.section).collect();
-    let known = ["To the server", "To terminals and displays", "To the floor", "Close codes"];
+    let known =
+        ["To the server", "To terminals and displays", "To the floor", "To displays of progressives", "Close codes"];
     assert_eq!(sections, BTreeSet::from(known), "an example outside the sections of messages");
 }
 

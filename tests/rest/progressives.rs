@@ -1,0 +1,167 @@
+//! `/v1/progressives`: made by two people, played for by tables that describe them, taken off the felt when they cannot be.
+
+use crate::house::{Game, Holder, TestServer, decide, progressive, submission};
+use crate::sockets::{dial, hear_text};
+use futures_util::SinkExt;
+use serde_json::{Value, json};
+use server::identity::Role;
+use tokio_tungstenite::tungstenite::Message;
+
+/// The submission of a table that describes the progressive.
+fn describing() -> Value {
+    let mut document = submission();
+    let level = |cents: i64, rate: i64| json!({"initial_cents": cents, "reset_cents": cents, "rate_ppm": rate});
+    document["equipment"]["progressive_system"] = json!(true);
+    document["wagers"]["progressive_payout"] = json!({
+        "paytable": "E",
+        "meters": {"100": {
+            "mega": level(1_000_000, 100_000), "major": level(100_000, 50_000), "minor": level(25_000, 25_000),
+        }},
+    });
+    document
+}
+
+/// Two people make a progressive and enable it; answers with its id.
+async fn enabled(accounting: &Holder, pit_manager: &Holder, name: &str) -> String {
+    let body = json!({"progressive": progressive(name), "reason": "a new sign"});
+    let proposed = accounting.post("/v1/progressives", &body).await.told(202);
+    decide(pit_manager, &proposed, "approve").await.told(200);
+    let all = accounting.get("/v1/progressives").await.told(200);
+    let made = all["progressives"].as_array().unwrap().iter().find(|found| found["name"] == name).unwrap().clone();
+    assert_eq!(made["status"], "approved");
+    let id = made["id"].as_str().unwrap().to_owned();
+    change(accounting, pit_manager, &id, &json!("enable")).await;
+    id
+}
+
+async fn change(maker: &Holder, other: &Holder, id: &str, change: &Value) {
+    let body = json!({"change": change, "reason": "it is time"});
+    let proposed = maker.post(&format!("/v1/progressives/{id}/changes"), &body).await.told(202);
+    decide(other, &proposed, "approve").await.told(200);
+}
+
+/// Waits until the felt is as it should be.
+async fn until(server: &TestServer, game: &Game, is: impl Fn(&Value) -> bool) -> Value {
+    let (handle, _) = server.server.app().table(game.id).unwrap();
+    let mut changes = handle.changes();
+    loop {
+        changes.mark_unchanged();
+        let felt = game.auditor.get(&game.path).await.told(200)["view"]["felt"].clone();
+        if is(&felt) {
+            return felt;
+        }
+        changes.changed().await.unwrap();
+    }
+}
+
+async fn shown(who: &Holder, id: &str) -> Value {
+    who.get(&format!("/v1/progressives/{id}")).await.told(200)["progressive"].clone()
+}
+
+#[tokio::test]
+async fn r12_what_the_rules_do_not_allow_is_refused_with_its_clause_and_nothing_is_kept() {
+    let server = TestServer::spawn().await;
+    let maker = server.person(Role::Accounting).await;
+    let with = |path: &str, value: Value| {
+        let mut wrong = progressive("Wrong");
+        *wrong.pointer_mut(path).unwrap() = value;
+        wrong
+    };
+    for (wrong, code, clause) in [
+        (with("/levels/0/rate_ppm", json!(1_000_001)), "out_of_range", json!("LIR-12-F-1")),
+        (with("/levels/0/rate_ppm", json!(950_000)), "out_of_range", json!("LIR-12-F-1")),
+        (with("/levels/0/rate_ppm", json!(0)), "out_of_range", json!("LIR-12-F-1")),
+        (with("/levels/0/reset_cents", json!(999_999)), "under_floor", json!("LIR-12-F-2-e-i")),
+        (with("/levels/2/initial_cents", json!(24_999)), "under_floor", json!("LIR-12-F-2-e-iii")),
+        (with("/games/0/letter", json!("G")), "unknown_choice", json!("LIR-12-F-2")),
+        (with("/games/0/game", json!("criss_cross_md")), "not_of_this_game", Value::Null),
+        (with("/stake_cents", json!(200)), "unknown_choice", json!("LIR-12-H-1")),
+        (with("/levels/2/level", json!("main")), "missing", json!("LIR-12-F-2-e-iii")),
+        (with("/name", json!("  ")), "out_of_range", Value::Null),
+    ] {
+        let body = json!({"progressive": wrong, "reason": "try"});
+        let reply = maker.post("/v1/progressives", &body).await;
+        let problem = reply.problem(422, "configuration_invalid");
+        let listed = problem["problems"].as_array().unwrap().clone();
+        assert!(
+            listed.iter().any(|found| found["code"] == code && found.get("clause").unwrap_or(&Value::Null) == &clause),
+            "{code} {clause}: {listed:#?}"
+        );
+    }
+    let body = json!({"progressive": progressive("Silent"), "reason": " "});
+    maker.post("/v1/progressives", &body).await.problem(422, "reason_required");
+    assert_eq!(maker.get("/v1/progressives").await.told(200)["progressives"], json!([]));
+    let manager = server.pit_manager().await;
+    assert_eq!(manager.get("/v1/approvals").await.told(200)["approvals"], json!([]));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r23_disabled_the_wager_is_off_the_felt_and_enabled_it_is_back_with_the_same_value() {
+    let server = TestServer::spawn().await;
+    let (accounting, manager) = (server.person(Role::Accounting).await, server.pit_manager().await);
+    let game = Game::with(&server, describing()).await;
+    let id = enabled(&accounting, &manager, "Shared").await;
+    let part = json!({"wager": "progressive_payout", "stake_cents": 100, "progressive": id});
+    assert_eq!(manager.put(&game.sub("participation"), &part).await.status, 204);
+    game.seat_patrons().await;
+    game.until(&server, "place_wager").await;
+    let place = |wager: &str, amount: i64| json!({"place_wager": {"seat": 1, "wager": wager, "amount": amount}});
+    game.act(&game.terminals[0], &place("let_it_ride", 500)).await;
+    game.act(&game.terminals[0], &place("progressive_payout", 100)).await;
+    let before = shown(&manager, &id).await["levels"].clone();
+    let disable = format!("/v1/progressives/{id}/disable");
+    accounting.post(&disable, &json!({"reason": ""})).await.problem(422, "reason_required");
+    assert_eq!(accounting.post(&disable, &json!({"reason": "the sign is dark"})).await.status, 204);
+    assert_eq!(accounting.post(&disable, &json!({"reason": "the sign is dark"})).await.status, 204);
+    // The chip comes back, the wager is refused, and the base game goes on.
+    let felt = until(&server, &game, |felt| felt["suspended"][0]["cause"] == "disabled").await;
+    assert!(!felt["seats"]["1"]["bets"].to_string().contains("progressive_payout"), "{felt}");
+    assert_eq!(felt["seats"]["1"]["chips"], 98_500);
+    let body = json!({"command_id": uuid::Uuid::now_v7(), "action": place("progressive_payout", 100)});
+    game.terminals[0].post(&game.sub("commands"), &body).await.problem(409, "wager_suspended");
+    let offers = game.terminals[0].get(&game.sub("legal")).await.told(200);
+    assert!(!offers.to_string().contains("\"wager\":\"progressive_payout\",\"amount\""), "{offers}");
+    assert_eq!(shown(&manager, &id).await["status"], "disabled");
+    change(&accounting, &manager, &id, &json!("enable")).await;
+    until(&server, &game, |felt| felt.get("suspended").is_none()).await;
+    game.act(&game.terminals[0], &place("progressive_payout", 100)).await;
+    assert_eq!(shown(&manager, &id).await["levels"], before);
+    // A table that is open or played at does not change what it plays for.
+    let own = json!({"wager": "progressive_payout", "stake_cents": 100});
+    assert_eq!(manager.put(&game.sub("participation"), &own).await.status, 409);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r22_a_display_is_told_every_value_and_until_when_it_may_show_it() {
+    let server = TestServer::spawn().await;
+    let (accounting, manager) = (server.person(Role::Accounting).await, server.pit_manager().await);
+    let id = enabled(&accounting, &manager, "Seen").await;
+    let game = Game::at(&server).await;
+    let mut stream = dial(&server, &game.terminals[0], "/v1/progressives/stream").await;
+    stream.send(Message::text(r#"{"type":"hello"}"#)).await.unwrap();
+    let mut next = async || -> Value { serde_json::from_str(&hear_text(&mut stream).await).unwrap() };
+    let mut first = next().await;
+    while first["type"] == "not_available" || first["progressives"] == json!([]) {
+        first = next().await;
+    }
+    let of_it = |message: &Value| {
+        let all = message["progressives"].as_array().unwrap();
+        all.iter().find(|found| found["id"] == *id).cloned()
+    };
+    let seen = of_it(&first).unwrap();
+    assert_eq!(seen["levels"][0], json!({"level": "mega", "value_cents": 1_000_000, "hits": []}));
+    assert!(first["valid_until"].as_str() > first["at"].as_str());
+    let adjust = json!({"adjust": {"level": "minor", "pool": "balance", "amount_micro": 1_999_999}});
+    change(&accounting, &manager, &id, &adjust).await;
+    let changed = loop {
+        let message = next().await;
+        if let Some(changed) = of_it(&message).filter(|found| found["levels"][2]["value_cents"] != 25_000) {
+            break changed;
+        }
+    };
+    // What is shown is cut off to whole cents.
+    assert_eq!(changed["levels"][2]["value_cents"], 25_001);
+    server.stop().await;
+}
