@@ -65,14 +65,22 @@ fn is_section(path: &str) -> bool {
     KEYS.iter().any(|key| key.name.strip_prefix(path).is_some_and(|rest| rest.starts_with('.')))
 }
 
+/// An item of a list: a text without a comma, or a number.
+fn listed<'a>(item: &'a DeValue<'_>) -> Option<&'a str> {
+    match item {
+        DeValue::String(text) => Some(&**text).filter(|text| !text.contains(',')),
+        DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str()),
+        _ => None,
+    }
+}
+
 /// A value as the text a variable would have, or what it should have been.
 fn text(form: Form, value: &DeValue<'_>) -> Result<String, &'static str> {
     match (form, value) {
         (Form::Count(..), DeValue::Integer(number)) if number.radix() == 10 => Ok(number.as_str().replace('_', "")),
         (Form::Count(..), _) => Err("a whole number"),
         (Form::List, DeValue::Array(items)) => {
-            let items: Option<Vec<&str>> =
-                items.iter().map(|item| item.get_ref().as_str().filter(|item| !item.contains(','))).collect();
+            let items: Option<Vec<&str>> = items.iter().map(|item| listed(item.get_ref())).collect();
             items.map(|items| items.join(",")).ok_or("a list of texts without commas")
         }
         (Form::List, _) => Err("a list of texts"),

@@ -9,6 +9,7 @@ mod tests;
 pub use key::{Form, KEYS, Key, find};
 
 use crate::config::{Config, Limits, People};
+use crate::facility::{self, Facility, FacilityError, ShiftSettings};
 use crate::identity::Cost;
 use game_core::document::hint;
 use game_core::money::Cents;
@@ -84,7 +85,9 @@ impl Settings {
         if said.contains_key("tls.certificate") != said.contains_key("tls.key") {
             problems.push("tls.certificate and tls.key come together or not at all".to_owned());
         }
-        if problems.is_empty() { Ok(Self { said, database }) } else { Err(Wrong(problems)) }
+        let settings = Self { said, database };
+        problems.extend(settings.facility().err().map(|error| format!("facility: {error}")));
+        if problems.is_empty() { Ok(settings) } else { Err(Wrong(problems)) }
     }
 
     /// The same with another value for a key, as an option of a command says it.
@@ -183,6 +186,7 @@ impl Settings {
                 logins_per_minute: self.count("limits.logins_per_minute"),
             },
             approvals_last: self.seconds("approvals.wait_seconds"),
+            facility: self.facility().unwrap_or_default(),
             people: self.people(),
             tls: self.tls(),
             program: std::env::current_exe().ok(),
@@ -194,6 +198,28 @@ impl Settings {
             large_win: Cents::new(self.count("thresholds.large_win_cents")),
         };
         config
+    }
+
+    /// The facility as it is written down, or what is wrong with it.
+    fn facility(&self) -> Result<Facility, FacilityError> {
+        let shift = |text: String| {
+            let (name, starts) = text.rsplit_once(' ').unwrap_or((&text, ""));
+            ShiftSettings { name: name.trim().to_owned(), starts: starts.to_owned() }
+        };
+        let mut written = facility::Settings {
+            operator: self.value("facility.operator").to_owned(),
+            time_zone: self.value("facility.time_zone").to_owned(),
+            gaming_day_starts: self.value("facility.gaming_day_starts").to_owned(),
+            shifts: self.list("facility.shifts").into_iter().map(shift).collect(),
+            opener_required: self.value("facility.opener_required") == "true",
+            ..facility::Settings::default()
+        };
+        if self.is_said("facility.denominations") {
+            // No chip has a value that is no number, so it is told as one that does not exist.
+            let chips = self.list("facility.denominations").into_iter().map(|chip| chip.parse().unwrap_or(0));
+            written.denominations = chips.collect();
+        }
+        written.try_into()
     }
 
     fn people(&self) -> People {

@@ -88,6 +88,19 @@ fn the_database_is_named_outright_or_in_a_file_and_shown_to_nobody() {
 }
 
 #[test]
+fn the_facility_is_read_and_what_is_wrong_with_it_is_told() {
+    let text = "[facility]\noperator = \"Casino\"\ntime_zone = \"America/New_York\"\ngaming_day_starts = \"05:00\"\n\
+                shifts = [\"early 05:00\", \"late 17:00\"]\ndenominations = [500, 2500]\n";
+    let config = loaded(text, &[]).unwrap().config();
+    assert_eq!((config.facility.operator(), config.facility.time_zone()), ("Casino", "America/New_York"));
+    assert_eq!(config.facility.shifts().collect::<Vec<_>>(), ["early", "late"]);
+    assert_eq!(config.facility.denominations().len(), 2);
+    assert!(problems("[facility]\ntime_zone = \"Nowhere\"\n", &[])[0].starts_with("facility: time_zone: "));
+    assert!(problems("[facility]\nshifts = [\"early\"]\n", &[])[0].starts_with("facility: "));
+    assert!(problems("[facility]\ndenominations = [7]\n", &[])[0].starts_with("facility: denominations: "));
+}
+
+#[test]
 fn every_default_fits_its_own_key() {
     for key in KEYS.iter().filter(|key| !key.default.is_empty()) {
         assert_eq!(key.fault(key.default), None, "{}", key.name);
