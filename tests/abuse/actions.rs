@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 pub(crate) fn every_action() -> Vec<Value> {
     let mut actions = game_actions();
     actions.extend(procedure_actions().into_iter().map(|action| json!({ "procedure": action })));
+    actions.extend(inventory_actions().into_iter().map(|action| json!({ "inventory": action })));
     actions
 }
 
@@ -25,6 +26,7 @@ fn game_actions() -> Vec<Value> {
         json!({"answer_bank_offer": {"seat": 1, "accept": true}}),
         json!({"place_bank": {"amount": 10_000}}),
         json!({"place_wager": {"seat": 1, "wager": wager, "amount": 500}}),
+        json!({"accept_wager": {"seat": 1, "wager": wager, "amount": 500}}),
         json!({"remove_wager": {"seat": 1, "wager": wager}}),
         json!({"commit_shuffle": {"commitment": "ab".repeat(32)}}),
         json!("no_more_bets"),
@@ -34,7 +36,6 @@ fn game_actions() -> Vec<Value> {
         json!({"deal": {"cards": ["As"]}}),
         json!({"count_stub": {"stub": 44, "on_table": 8}}),
         json!({"decide": {"seat": 1, "decision": "ride"}}),
-        json!({"correct_decision": {"seat": 1, "decision": "withdraw"}}),
         json!("expire_decision"),
         json!({"turn_up": {"cards": []}}),
         json!({"draw_hot_spot": {"seat": 1}}),
@@ -43,14 +44,16 @@ fn game_actions() -> Vec<Value> {
         json!("pay_envy"),
         json!({"verify_award": {"seat": 1, "bet": "bet_1", "step": "hand"}}),
         json!("clear_table"),
+        json!({"suspend_wager": {"wager": wager, "stake": null, "cause": "disabled"}}),
+        json!({"resume_wager": {"wager": wager, "stake": null}}),
         json!({"face_up_card": {"card": "As"}}),
         json!({"drawn_in_error": {"card": null}}),
         json!({"report": "wrong_number_of_cards"}),
         json!("confirm_void"),
-        json!({"forfeit": {"seat": 1, "cause": "conduct"}}),
         json!({"propose": "void"}),
         json!("approve"),
         json!("decline"),
+        json!("expire_proposal"),
     ]
 }
 
@@ -83,6 +86,25 @@ fn procedure_actions() -> Vec<Value> {
     ]
 }
 
+fn inventory_actions() -> Vec<Value> {
+    let (tray, slip) = (json!({"10000": 50}), json!({"kind": "fill", "number": 1}));
+    let contents = json!({"notes": {"10000": 3}, "chips": {}, "counter_checks": 0, "other": 0});
+    vec![
+        json!({"count": {"kind": "opener", "tray": tray}}),
+        json!("verify_count"),
+        json!("reject_count"),
+        json!({"request_slip": {"kind": "fill", "tray": tray}}),
+        json!({ "issue_slip": slip }),
+        json!({ "receive_slip": slip }),
+        json!({"propose_void": {"kind": "fill", "number": 1, "reason": "wrong_chips"}}),
+        json!({ "approve_void": slip }),
+        json!({ "decline_void": slip }),
+        json!("remove_box"),
+        json!({"count_drop": {"number": 1, "contents": contents}}),
+        json!({"verify_drop": {"number": 1}}),
+    ]
+}
+
 /// What an action is called.
 fn name(action: &Value) -> String {
     let name = action.as_str().or_else(|| action.as_object().and_then(|action| action.keys().next().map(|key| &**key)));
@@ -111,7 +133,8 @@ fn there_is_an_example_of_every_action() {
     }
     let names = |actions: &[Value]| actions.iter().map(name).collect::<BTreeSet<_>>();
     let mut of_the_game = names(&game_actions());
-    of_the_game.insert("procedure".to_owned());
+    of_the_game.extend(["procedure".to_owned(), "inventory".to_owned()]);
     assert_eq!(of_the_game, described("Action"));
     assert_eq!(names(&procedure_actions()), described("ProcedureAction"));
+    assert_eq!(names(&inventory_actions()), described("InventoryAction"));
 }

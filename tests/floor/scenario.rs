@@ -139,6 +139,12 @@ impl Scenario {
     async fn look(&mut self, place: usize, seq: u64) {
         let looker = &mut self.lookers[place];
         let known = self.known.to(looker.seat);
+        // The frame first: whoever has it, has seen the room move on.
+        let socket = looker.socket.as_mut().unwrap();
+        while socket.seq() < seq {
+            let message = socket.next().await.unwrap();
+            names_only(&known, &serde_json::to_string(&message).unwrap(), &looker.name);
+        }
         let state = looker.client.table(self.table).await.unwrap();
         let legal = looker.client.legal(self.table).await;
         let wrong = looker.client.command(self.table, Action::StopWheel { segment: 0 }).await;
@@ -150,11 +156,7 @@ impl Scenario {
         for text in texts {
             names_only(&known, &text, &looker.name);
         }
-        let socket = looker.socket.as_mut().unwrap();
-        while socket.seq() < seq {
-            let message = socket.next().await.unwrap();
-            names_only(&known, &serde_json::to_string(&message).unwrap(), &looker.name);
-        }
+        let socket = looker.socket.as_ref().unwrap();
         let seen = socket.view().unwrap();
         assert_eq!(socket.mirror().document(), Some(&state.view), "{}", looker.name);
         assert!(looker.seat.is_some() || seen.own.is_empty(), "{} owns a box", looker.name);

@@ -77,7 +77,7 @@ impl NewLevel {
     pub fn plausible(&self, stake: Cents) -> Result<MicroCents, Overflow> {
         match self.plausible_micro {
             Some(most) => Ok(most),
-            None => Ppm::new(self.rate_ppm).of(stake.times(Seat::MAX as i64)?),
+            None => Ppm::new(self.rate_ppm).of(stake.times(i64::try_from(Seat::MAX).map_err(|_| Overflow)?)?),
         }
     }
 }

@@ -108,7 +108,7 @@ impl Floor {
         let mut sum = 0;
         match *event {
             Event::MeterFed { amount, overflow, reserve, .. } => {
-                self.fed += amount.get() + overflow.get() + reserve.get()
+                self.fed += amount.get() + overflow.get() + reserve.get();
             }
             Event::MeterFeedReversed { amount, overflow, reserve, .. } => {
                 self.fed -= amount.get() + overflow.get() + reserve.get();

@@ -99,7 +99,7 @@ pub(crate) async fn join(
             progressives::join(&mut connection, id, &of, wager, stake, to, by.staff).await
         };
         let joined = joined.await;
-        let kept = joined.as_ref().map(|()| ()).map_err(|error| Refused::Fault(error.to_string()));
+        let kept = joined.as_ref().copied().map_err(|error| Refused::Fault(error.to_string()));
         let _ = told.send(joined);
         kept
     });

@@ -44,7 +44,7 @@ pub(super) async fn assign(
     }
     let mut transaction = app.store.transaction().await?;
     let dealer = people::one(&mut transaction, asked.staff).await?;
-    if !dealer.is_some_and(|dealer| dealer.role == Role::Dealer) {
+    if dealer.is_none_or(|dealer| dealer.role != Role::Dealer) {
         return Err(Problem::saying(EdgeCode::InvalidBody, "The person is no dealer."));
     }
     let new = NewAssignment {

@@ -214,10 +214,10 @@ impl Settings {
             opener_required: self.value("facility.opener_required") == "true",
             ..facility::Settings::default()
         };
-        if self.is_said("facility.denominations") {
+        let chips = self.list("facility.denominations");
+        if !chips.is_empty() {
             // No chip has a value that is no number, so it is told as one that does not exist.
-            let chips = self.list("facility.denominations").into_iter().map(|chip| chip.parse().unwrap_or(0));
-            written.denominations = chips.collect();
+            written.denominations = chips.into_iter().map(|chip| chip.parse().unwrap_or(0)).collect();
         }
         written.try_into()
     }

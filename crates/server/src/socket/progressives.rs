@@ -77,11 +77,12 @@ impl Shown {
     /// What the display has to be told now, if anything.
     fn next(&mut self, seen: &Seen) -> Option<ToProgressives> {
         if !seen.is_valid() {
-            let first = self.told.is_none();
-            return std::mem::take(&mut self.available).then(|| ()).or(first.then_some(())).map(|()| {
-                self.told = Some(Instant::now());
-                ToProgressives::NotAvailable { since: seen.at.into() }
-            });
+            let ends = std::mem::take(&mut self.available);
+            if !ends && self.told.is_some() {
+                return None;
+            }
+            self.told = Some(Instant::now());
+            return Some(ToProgressives::NotAvailable { since: seen.at.into() });
         }
         let (at, valid_until) = (seen.at.into(), seen.valid_until().into());
         let all = seen.progressives.iter().filter(|found| found.status != "retired").map(displayed);

@@ -131,7 +131,7 @@ async fn leave(
 /// The most that one collection of a whole table puts on a meter.
 pub(crate) fn plausible(of_meter: &MeterRules, stake: Cents) -> Result<i64, StoreError> {
     let unfit = |error| StoreError::unreadable("a meter's plausible contribution", error);
-    let table = stake.times(Seat::MAX as i64).map_err(unfit)?;
+    let table = stake.times(i64::try_from(Seat::MAX).unwrap_or(i64::MAX)).map_err(unfit)?;
     Ok(of_meter.rate.of(table).map_err(unfit)?.get())
 }
 

@@ -93,8 +93,8 @@ async fn r19_tables_that_hit_one_meter_at_once_are_paid_in_one_order_that_is_on_
     .await
     .unwrap();
     let mut stands = 0;
-    for (nth, (number, _, amount, before, after, _)) in entries.iter().enumerate() {
-        assert_eq!((*number, *before, before + amount), (nth as i64 + 1, stands, *after));
+    for (nth, (number, _, amount, before, after, _)) in (1..).zip(&entries) {
+        assert_eq!((*number, *before, before + amount), (nth, stands, *after));
         stands = *after;
     }
     let awards: Vec<_> = entries.iter().filter(|entry| entry.1 == "award").collect();
