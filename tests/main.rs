@@ -4,6 +4,7 @@
 mod abuse;
 mod floor;
 mod house;
+mod installing;
 mod operations;
 mod rest;
 mod sockets;

@@ -170,7 +170,7 @@ async fn commands(askers: &[Asker]) -> String {
     row(&mut text, &[vec!["command".to_owned()], names.clone()].concat());
     row(&mut text, &vec!["---".to_owned(); names.len() + 1]);
     for action in every_action() {
-        let inner = action.get("procedure").unwrap_or(&action);
+        let inner = action.get("procedure").or_else(|| action.get("inventory")).unwrap_or(&action);
         let name = inner.as_str().map(str::to_owned).or_else(|| inner.as_object()?.keys().next().cloned()).unwrap();
         let mut cells = vec![format!("`{name}`")];
         for asker in askers {

@@ -86,3 +86,24 @@ async fn whoever_was_gone_too_long_sees_the_table_anew() {
     assert_eq!(back.mirror, stayed.mirror);
     server.stop().await;
 }
+
+#[tokio::test]
+async fn whoever_has_the_seat_now_is_not_told_of_whoever_had_it() {
+    let server = TestServer::spawn().await;
+    let game = Game::at(&server).await;
+    game.until(&server, "open_round").await;
+    game.seat_patrons().await;
+    let stayed = Watcher::terminal(&server, &game.terminals[1]).await;
+    let Watcher { mirror, .. } = Watcher::terminal(&server, &game.terminals[0]).await;
+    let seat = game.sub("seats/1");
+    game.dealer.post(&format!("{seat}/cash-outs"), &json!({"amount_cents": 100_000})).await.told(200);
+    game.dealer.send(hyper::Method::DELETE, &seat, &json!(null)).await.told(200);
+    game.dealer.put(&seat, &json!({"player": 77})).await.told(200);
+    let back = Watcher::greeted(dial(&server, &game.terminals[0], "/v1/terminal").await, mirror).await;
+    assert_eq!(serde_json::from_str::<Value>(&back.texts[0]).unwrap()["type"], "welcome");
+    // Whoever kept the seat gets the gap.
+    let Watcher { mirror, .. } = stayed;
+    let back = Watcher::greeted(dial(&server, &game.terminals[1], "/v1/terminal").await, mirror).await;
+    assert_eq!(serde_json::from_str::<Value>(&back.texts[0]).unwrap()["type"], "resumed");
+    server.stop().await;
+}

@@ -4,13 +4,13 @@
 use super::demo::client;
 use super::{Failure, finish, people, print};
 use floor_sim::facility::{Place, load_submission};
-use floor_sim::load::{self, LoadOptions, Mode};
+use floor_sim::load::{self, LoadOptions, Mode, Report};
 use game_core::game::Seat;
 use pico_args::Arguments;
 use server::identity::Role;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::Home;
 use table_host::ids::TableId;
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -27,6 +27,15 @@ struct Asked {
     mode: Mode,
     json: bool,
     pgbench_seconds: Option<u32>,
+    /// Whether the server is killed in the end, to see how soon it is back.
+    recover: bool,
+}
+
+/// What was measured.
+struct Figures {
+    report: Report,
+    pgbench_tps: Option<u64>,
+    recovery: Option<Duration>,
 }
 
 /// Measures, and prints what was measured.
@@ -56,6 +65,7 @@ fn asked(args: &mut Arguments) -> Result<Asked, Failure> {
         mode,
         json: args.contains("--json"),
         pgbench_seconds: args.opt_value_from_str("--pgbench")?,
+        recover: args.contains("--recover"),
     };
     if !(1..=7).contains(&asked.seats) || asked.tables == 0 || asked.seconds == 0 {
         return Err(Failure::Usage("--tables and --seconds are at least 1, --seats from 1 to 7".into()));
@@ -66,20 +76,26 @@ fn asked(args: &mut Arguments) -> Result<Asked, Failure> {
 async fn measure(asked: &Asked, data: &Path) -> Result<String, Failure> {
     // The cluster is held here, and the server joins it: so it can be measured by itself.
     let home = Home::open(None, data).await?;
-    let report = match start(data).await {
-        Ok((mut server, base)) => {
-            let report = load(asked, &home, &server, &base).await;
-            stop(&mut server).await.and(report)
-        }
-        Err(failure) => Err(failure),
-    };
+    let figures = figures(asked, &home, data).await;
     home.close().await?;
-    report
+    told(asked, &figures?)
 }
 
-async fn load(asked: &Asked, home: &Home, server: &Child, base: &str) -> Result<String, Failure> {
+async fn figures(asked: &Asked, home: &Home, data: &Path) -> Result<Figures, Failure> {
+    let (mut server, base) = start(data).await?;
+    let mut figures = load(asked, home, &server, &base).await;
+    if let (Ok(figures), true) = (&mut figures, asked.recover) {
+        server.kill().await.map_err(|error| Failure::Failed(format!("the server cannot be killed: {error}")))?;
+        let killed = Instant::now();
+        server = start(data).await?.0;
+        figures.recovery = Some(killed.elapsed());
+    }
+    stop(&mut server).await.and(figures)
+}
+
+async fn load(asked: &Asked, home: &Home, server: &Child, base: &str) -> Result<Figures, Failure> {
     let cluster = home.cluster().ok_or_else(|| Failure::Failed("there is no cluster".into()))?;
-    let beside = match asked.pgbench_seconds {
+    let pgbench_tps = match asked.pgbench_seconds {
         Some(seconds) => Some(pgbench(cluster.socket(), seconds).await?),
         None => None,
     };
@@ -108,16 +124,25 @@ async fn load(asked: &Asked, home: &Home, server: &Child, base: &str) -> Result<
         postmaster_pid: cluster.postmaster(),
     };
     let report = load::run(options).await.map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(Figures { report, pgbench_tps, recovery: None })
+}
+
+/// The figures as one JSON document, or as text.
+fn told(asked: &Asked, figures: &Figures) -> Result<String, Failure> {
+    let Figures { report, pgbench_tps, recovery } = figures;
+    let recovery = recovery.map(|recovery| u64::try_from(recovery.as_millis()).unwrap_or(u64::MAX));
     if asked.json {
-        let mut document = serde_json::to_value(&report).map_err(|error| Failure::Failed(error.to_string()))?;
-        if let Some(tps) = beside {
-            document["pgbench_tps"] = tps.into();
+        let mut document = serde_json::to_value(report).map_err(|error| Failure::Failed(error.to_string()))?;
+        for (name, figure) in [("pgbench_tps", pgbench_tps), ("recovery_ms", &recovery)] {
+            if let Some(figure) = figure {
+                document[name] = (*figure).into();
+            }
         }
         return Ok(format!("{document}\n"));
     }
-    let beside =
-        beside.map_or_else(String::new, |tps| format!("pgbench, 8 clients: {tps} single-row inserts a second\n"));
-    Ok(format!("{beside}{report}\n"))
+    let beside = pgbench_tps.map(|tps| format!("pgbench, 8 clients: {tps} single-row inserts a second\n"));
+    let recovery = recovery.map(|millis| format!("back after SIGKILL   {millis} ms\n"));
+    Ok(format!("{}{report}\n{}", beside.unwrap_or_default(), recovery.unwrap_or_default()))
 }
 
 /// Starts this very program as a server on a port of its choice.

@@ -2,14 +2,14 @@
 //! view. Texts are put together once per audience.
 
 use axum::extract::ws::Utf8Bytes;
-use game_core::game::Seat;
+use game_core::game::{PlayerId, Seat};
 use std::sync::Arc;
 use table_host::ids::CommandId;
 use wire::hash::ViewHash;
 use wire::socket::{PublicPart, frame_text};
 
-/// Commits a returning viewer can catch up on.
-pub(super) const FRAMES_MAX: usize = 64;
+/// How much of a table's past is kept for those who come back, beside [`FRAMES_KEPT`](wire::socket::limits::FRAMES_KEPT).
+pub(super) const BYTES_MAX: usize = 48 * 1024;
 
 /// One message for one audience, shared by all its sockets.
 #[derive(Clone, Debug)]
@@ -39,6 +39,8 @@ pub(super) struct FrameParts {
 #[derive(Debug)]
 pub(super) struct SeatPart {
     pub(super) seat: Seat,
+    /// Whose it is; nobody's once its player has left.
+    pub(super) player: Option<PlayerId>,
     /// Its own boxes, where this commit changed them.
     pub(super) own: Option<Arc<str>>,
     pub(super) hash: ViewHash,
@@ -50,6 +52,21 @@ impl FrameParts {
         let part = seat.and_then(|seat| self.seats.iter().find(|part| part.seat == seat));
         let (own, hash) = part.map_or((None, &self.hash), |part| (part.own.as_deref(), &part.hash));
         Frame { seq: self.seq, text: frame_text(&self.public, own, hash).into(), commands: Arc::clone(&self.commands) }
+    }
+
+    /// Whose own boxes it tells a seat of.
+    pub(super) fn player_at(&self, seat: Seat) -> Option<PlayerId> {
+        self.seats.iter().find(|part| part.seat == seat)?.player
+    }
+
+    /// How much it takes to keep it.
+    pub(super) fn bytes(&self) -> usize {
+        let own = self.seats.iter().filter_map(|part| part.own.as_deref()).map(str::len);
+        size_of::<Self>()
+            + self.public.len()
+            + size_of_val(&*self.seats)
+            + size_of_val(&*self.commands)
+            + own.sum::<usize>()
     }
 
     /// The messages, each put together when it is first asked for.

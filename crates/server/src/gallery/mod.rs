@@ -10,7 +10,7 @@ pub(crate) use frames::Frame;
 use crate::metrics::Metrics;
 use crate::socket::Outlet;
 use axum::extract::ws::Utf8Bytes;
-use frames::{FRAMES_MAX, FrameParts};
+use frames::{BYTES_MAX, FrameParts};
 use game_core::game::Seat;
 use render::Rendered;
 use std::collections::VecDeque;
@@ -18,6 +18,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use table_host::{Commit, Gallery, Standing};
 use wire::hash::ViewHash;
+use wire::socket::limits::FRAMES_KEPT;
 
 /// Viewers to whom a commit is written there and then; where there are more, each session writes its own, so that the table
 /// is not held up.
@@ -39,6 +40,8 @@ struct Inner {
     /// What the viewers have seen, while there are any.
     rendered: Option<Rendered>,
     frames: VecDeque<FrameParts>,
+    /// What they take.
+    frame_bytes: usize,
     viewers: Vec<Viewer>,
     empty_since: Instant,
     next_viewer: u64,
@@ -82,6 +85,7 @@ impl Room {
             standing,
             rendered: None,
             frames: VecDeque::new(),
+            frame_bytes: 0,
             viewers: Vec::new(),
             empty_since: Instant::now(),
             next_viewer: 0,
@@ -150,14 +154,34 @@ impl Inner {
         Ok(gap.map_or(Entrance::View { seq, view, hash }, Entrance::Gap))
     }
 
-    /// The frames after an entry, if every one of them is still here.
+    /// The frames after an entry, if every one of them is still here and tells a seat only of its player of now.
     fn gap(&self, seat: Option<Seat>, seen: u64) -> Option<Vec<Frame>> {
         if seen == self.standing.seq {
             return Some(Vec::new());
         }
         let next = seen.checked_add(1)?;
         let first = self.frames.iter().position(|parts| parts.from == next)?;
-        Some(self.frames.iter().skip(first).map(|parts| parts.frame(seat)).collect())
+        let missed = || self.frames.iter().skip(first);
+        let is_own = |seat| {
+            let player = self.standing.table.state().player(seat);
+            missed().all(|parts| parts.player_at(seat) == player)
+        };
+        seat.is_none_or(is_own).then(|| missed().map(|parts| parts.frame(seat)).collect())
+    }
+
+    /// Keeps what a commit showed, and lets go of the oldest.
+    fn keep(&mut self, parts: FrameParts) {
+        self.frame_bytes += parts.bytes();
+        self.frames.push_back(parts);
+        while self.frames.len() > FRAMES_KEPT || self.frame_bytes > BYTES_MAX {
+            let Some(oldest) = self.frames.pop_front() else { break };
+            self.frame_bytes -= oldest.bytes();
+        }
+    }
+
+    fn forget_frames(&mut self) {
+        self.frames.clear();
+        self.frame_bytes = 0;
     }
 
     fn is_watched(&self) -> bool {
@@ -167,14 +191,14 @@ impl Inner {
     /// Lets everybody go: who comes back is shown the table anew.
     fn start_over(&mut self) {
         self.rendered = None;
-        self.frames.clear();
+        self.forget_frames();
         self.viewers.drain(..).for_each(|viewer| viewer.outlet.let_go());
     }
 
     /// Shows a commit to everybody. Whoever cannot take one more frame is let go, and may come back for the gap.
     fn show(&mut self, commit: &Commit, metrics: &Metrics) {
         let Some(before) = self.rendered.take().filter(|_| self.is_watched()) else {
-            self.frames.clear();
+            self.forget_frames();
             return;
         };
         let (after, parts) = match before.advance(commit) {
@@ -195,10 +219,7 @@ impl Inner {
             }
             taken
         });
-        if self.frames.len() == FRAMES_MAX {
-            self.frames.pop_front();
-        }
-        self.frames.push_back(parts);
+        self.keep(parts);
     }
 }
 

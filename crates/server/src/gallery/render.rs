@@ -2,7 +2,7 @@
 
 use super::frames::{FrameParts, SeatPart};
 use game_core::actor::Actor;
-use game_core::game::Seat;
+use game_core::game::{PlayerId, Seat};
 use game_core::table::Table;
 use game_core::view::{OwnBox, felt, own, shown};
 use std::sync::Arc;
@@ -27,6 +27,7 @@ pub(super) struct Rendered {
 #[derive(Clone, Debug)]
 struct Own {
     seat: Seat,
+    player: PlayerId,
     boxes: Vec<OwnBox>,
     text: Arc<str>,
 }
@@ -76,11 +77,15 @@ impl Rendered {
 /// What each seat's player sees of the own boxes, written anew only where it changed.
 fn own_parts(table: &Table, before: &[Own]) -> Result<Vec<Own>, serde_json::Error> {
     let seats = Seat::first(table.rules().seats());
-    let owned = seats.filter_map(|seat| Some((seat, own(table, table.state().player(seat)?))));
+    let owned = seats.filter_map(|seat| Some((seat, table.state().player(seat)?)));
     owned
-        .map(|(seat, boxes)| match before.iter().find(|own| own.seat == seat && own.boxes == boxes) {
-            Some(same) => Ok(same.clone()),
-            None => Ok(Own { seat, text: canonical::document(&boxes)?.into(), boxes }),
+        .map(|(seat, player)| {
+            let boxes = own(table, player);
+            let same = before.iter().find(|own| own.seat == seat && own.player == player && own.boxes == boxes);
+            match same {
+                Some(same) => Ok(same.clone()),
+                None => Ok(Own { seat, player, text: canonical::document(&boxes)?.into(), boxes }),
+            }
         })
         .collect()
 }
@@ -91,11 +96,17 @@ fn seat_parts(before: &[Own], after: &[Own], hash: &FeltHash) -> Vec<SeatPart> {
         |among: &'_ [Own], seat: Seat| among.iter().find(|own| own.seat == seat).map(|own| Arc::clone(&own.text));
     let now = after.iter().map(|own| SeatPart {
         seat: own.seat,
+        player: Some(own.player),
         own: (find(before, own.seat).as_deref() != Some(&*own.text)).then(|| Arc::clone(&own.text)),
         hash: hash.with_own(&own.text),
     });
     let gone = before.iter().filter(|own| find(after, own.seat).is_none());
-    let gone = gone.map(|own| SeatPart { seat: own.seat, own: Some(NOTHING.into()), hash: hash.with_own(NOTHING) });
+    let gone = gone.map(|own| SeatPart {
+        seat: own.seat,
+        player: None,
+        own: Some(NOTHING.into()),
+        hash: hash.with_own(NOTHING),
+    });
     now.chain(gone).collect()
 }
 

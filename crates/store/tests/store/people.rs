@@ -147,7 +147,10 @@ async fn a_session_is_found_until_it_ends_or_its_account_cannot_be_used() {
     assert_eq!(ended, [other_id]);
     let since = Millis(table_host::now().0 - 60_000);
     assert_eq!(sessions::ended_since(&mut connection, since).await.unwrap().len(), 6);
+    // Whoever guesses at a login locks it, and must not throw out whoever is in.
     connection.execute("UPDATE accounts SET state = 'locked' WHERE staff_id = 1").await.unwrap();
+    assert!(sessions::find(&mut connection, kept.digest).await.unwrap().is_some());
+    connection.execute("UPDATE accounts SET state = 'disabled' WHERE staff_id = 1").await.unwrap();
     assert!(sessions::find(&mut connection, kept.digest).await.unwrap().is_none());
 }
 

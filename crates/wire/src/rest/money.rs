@@ -286,6 +286,7 @@ pub struct WinQuery {
     pub table: Option<TableId>,
     /// `csv` for a table of comma-separated values, as with `Accept: text/csv`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[param(inline)]
     pub format: Option<ReportFormat>,
 }
 
