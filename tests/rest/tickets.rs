@@ -59,6 +59,6 @@ async fn a_handshake_needs_a_ticket_the_subprotocol_and_a_known_origin() {
     let one = path(ticket(&game.terminals[0], json!({})).await);
     assert_eq!(stranger.shake(&one, &[SPOKEN, ("origin", &own)]).await.status, 101);
     let one = path(ticket(&game.terminals[0], json!({})).await);
-    stranger.get(&one).await.problem(400, "subprotocol_required");
+    stranger.get(&one).await.problem(400, "upgrade_invalid");
     server.stop().await;
 }

@@ -46,6 +46,17 @@ impl Drop for SocketPermit {
     }
 }
 
+/// How far a server is on its way down.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Course {
+    /// It serves.
+    Serving,
+    /// Clients are told, tables finish what is in hand, and whoever asks whether it is ready is told that it is not.
+    Draining,
+    /// Its tables have stopped, and it takes no connection any more.
+    Closed,
+}
+
 /// The server's insides. Handlers hold it by reference count.
 #[derive(Debug)]
 pub struct App {
@@ -85,8 +96,8 @@ pub struct App {
     pub metrics: Arc<Metrics>,
     /// How the server was told to work.
     pub config: Config,
-    /// Whether the server is going down.
-    pub draining: watch::Sender<bool>,
+    /// How far the server is on its way down.
+    course: watch::Sender<Course>,
     sockets: Arc<Semaphore>,
     /// How many of them each caller holds.
     held: Arc<Mutex<HashMap<Credential, u32>>>,
@@ -126,7 +137,7 @@ impl App {
             held: Arc::default(),
             sockets: Arc::new(Semaphore::new(config.sockets_max as usize)),
             config,
-            draining: watch::channel(false).0,
+            course: watch::channel(Course::Serving).0,
             deciding: tokio::sync::Mutex::default(),
             making: tokio::sync::Mutex::default(),
             devices: Mutex::default(),
@@ -195,18 +206,28 @@ impl App {
         Ok(self.table(id).ok_or(missing)?)
     }
 
+    /// Goes one step further down.
+    pub(crate) fn go(&self, course: Course) {
+        self.course.send_replace(course);
+    }
+
     /// Waits until the server goes down.
     pub(crate) fn drained(&self) -> impl Future<Output = ()> + Send + use<> {
-        let mut draining = self.draining.subscribe();
+        self.gone(Course::Draining)
+    }
+
+    /// Waits until the server has come as far as this.
+    pub(crate) fn gone(&self, as_far_as: Course) -> impl Future<Output = ()> + Send + use<> {
+        let mut course = self.course.subscribe();
         async move {
             // A sender that is gone is a server that is gone.
-            let _ = draining.wait_for(|draining| *draining).await;
+            let _ = course.wait_for(|course| *course >= as_far_as).await;
         }
     }
 
     /// Whether the server is going down.
     #[must_use]
     pub fn is_draining(&self) -> bool {
-        *self.draining.borrow()
+        *self.course.borrow() >= Course::Draining
     }
 }

@@ -46,7 +46,8 @@ impl From<Refused> for Reason {
             Refused::KeyReused => EdgeCode::KeyReused,
             Refused::Busy => EdgeCode::Busy,
             // Whoever asks again finds the server that holds the table now.
-            Refused::Unavailable | Refused::Fenced => EdgeCode::Unavailable,
+            Refused::Unavailable => EdgeCode::Unavailable,
+            Refused::Fenced => EdgeCode::Fenced,
             Refused::Restarting => EdgeCode::Restarting,
             Refused::Draining => EdgeCode::Draining,
             Refused::InUse => EdgeCode::TableOpen,
@@ -194,7 +195,7 @@ impl From<QueryRejection> for Problem {
 
 impl From<WebSocketUpgradeRejection> for Problem {
     fn from(rejection: WebSocketUpgradeRejection) -> Self {
-        Self::saying(EdgeCode::SubprotocolRequired, rejection.body_text())
+        Self::saying(EdgeCode::UpgradeInvalid, rejection.body_text())
     }
 }
 

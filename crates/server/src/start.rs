@@ -1,7 +1,7 @@
 //! From nothing to a running server and back: self-test, recovery, then connections; on the way down first the clients
 //! are told, then what is in hand is finished.
 
-use crate::app::App;
+use crate::app::{App, Course};
 use crate::config::Config;
 use crate::identity::PasswordsError;
 use crate::listen::{Certificates, TlsError};
@@ -126,12 +126,13 @@ impl Server {
     /// When the store cannot be closed in order.
     pub async fn stop(self) -> Result<(), ServeError> {
         let Self { app, writer, http, home, .. } = self;
-        app.draining.send_replace(true);
+        app.go(Course::Draining);
         if tokio::time::timeout(FAREWELL, app.all_sockets_closed()).await.is_err() {
             tracing::warn!("some clients did not leave");
         }
         app.host.drain().await;
         app.dismiss_devices().await;
+        app.go(Course::Closed);
         let abort = http.abort_handle();
         if tokio::time::timeout(FAREWELL, http).await.is_err() {
             abort.abort();

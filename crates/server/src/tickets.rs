@@ -6,8 +6,9 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table_host::ids::TableId;
+use tokio::time::Instant;
 use wire::hex::Hex32;
 use wire::problem::EdgeCode;
 
@@ -86,5 +87,28 @@ impl Tickets {
         let Hex32(secret) = text.parse().ok()?;
         let ticket = self.out.lock().unwrap_or_else(PoisonError::into_inner).remove(&secret)?;
         (ticket.made.elapsed() < LIFE).then_some(ticket.admission)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::game::Seat;
+    use store::keys::KeyId;
+    use uuid::Uuid;
+
+    fn terminal() -> Caller {
+        Caller::Terminal { key: KeyId(Uuid::nil()), table: TableId(Uuid::nil()), seat: Seat::new(1).unwrap() }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_ticket_is_good_once_and_for_thirty_seconds() {
+        let tickets = Tickets::default();
+        let [early, late] = [(); 2].map(|()| tickets.issue(terminal(), None).unwrap());
+        tokio::time::advance(LIFE - Duration::from_millis(1)).await;
+        assert_eq!(tickets.redeem(&early), Some(Admission { caller: terminal(), only: None }));
+        assert_eq!(tickets.redeem(&early), None);
+        tokio::time::advance(Duration::from_millis(1)).await;
+        assert_eq!(tickets.redeem(&late), None);
     }
 }

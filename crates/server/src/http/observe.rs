@@ -55,16 +55,27 @@ fn is_paced(app: &App, address: IpAddr, request: &Request) -> bool {
     app.addresses.permits(address) && (!is_login || app.logins.permits(address))
 }
 
-/// Serves a request within its time; none under `/v1` while something significant could not be recorded.
+/// Why nothing under `/v1` is served now, if that is so: the server is going down, or something significant could not be
+/// recorded.
+fn turned_away(app: &App) -> Option<EdgeCode> {
+    if app.is_draining() {
+        return Some(EdgeCode::Draining);
+    }
+    (!app.register.is_writable()).then_some(EdgeCode::Unavailable)
+}
+
+/// Serves a request within its time.
 async fn serve(app: &App, request: Request, next: Next) -> Response {
-    let unavailable = || Problem::from(EdgeCode::Unavailable).into_response();
-    if !app.register.is_writable() && request.uri().path().starts_with("/v1/") {
-        return unavailable();
+    if request.uri().path().starts_with("/v1/")
+        && let Some(code) = turned_away(app)
+    {
+        return Problem::from(code).into_response();
     }
     if let Some(Peer(address)) = request.extensions().get().copied()
         && !is_paced(app, address, &request)
     {
         return Problem::from(EdgeCode::RateLimited).into_response();
     }
-    tokio::time::timeout(app.config.request_max, next.run(request)).await.unwrap_or_else(|_| unavailable())
+    let served = tokio::time::timeout(app.config.request_max, next.run(request)).await;
+    served.unwrap_or_else(|_| Problem::from(EdgeCode::Unavailable).into_response())
 }

@@ -6,7 +6,7 @@ mod tls;
 pub use tls::TlsError;
 pub(crate) use tls::{Certificates, watch as watch_certificates};
 
-use crate::app::App;
+use crate::app::{App, Course};
 use crate::config::Limits;
 use crate::http;
 use axum::Router;
@@ -41,18 +41,19 @@ struct House {
     limits: Limits,
 }
 
-/// Takes connections in until the server goes down, and then waits for those that are open.
+/// Takes connections in until the server's tables have stopped, and then waits for those that are open: on the way down
+/// whoever asks is still told that it is not ready.
 pub(crate) async fn accept(listener: TcpListener, app: Arc<App>, tls: Option<TlsAcceptor>) {
     let limits = app.config.limits;
     let room = Arc::new(Semaphore::new(limits.connections));
-    let mut drained = pin!(app.drained());
+    let mut closed = pin!(app.gone(Course::Closed));
     let house = Arc::new(House { router: http::router(Arc::clone(&app)), app, tls, limits });
     let mut open = JoinSet::new();
     loop {
         let incoming = tokio::select! {
             incoming = incoming(&listener, &room) => incoming,
             Some(_) = open.join_next() => continue,
-            () = &mut drained => break,
+            () = &mut closed => break,
         };
         match incoming {
             Ok((stream, address, permit)) => {
@@ -104,10 +105,10 @@ impl House {
         let mut builder = http1::Builder::new();
         builder.timer(TokioTimer::new()).header_read_timeout(self.limits.idle_time).max_headers(self.limits.headers);
         let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service).with_upgrades());
-        let mut drained = pin!(self.app.drained());
+        let mut closed = pin!(self.app.gone(Course::Closed));
         let ended = tokio::select! {
             ended = connection.as_mut() => ended,
-            () = &mut drained => {
+            () = &mut closed => {
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }

@@ -134,7 +134,6 @@ pub(super) const fn reason(code: CloseCode) -> &'static str {
         CloseCode::TooSlow => "Too many messages wait to be read: connect again and resume.",
         CloseCode::TooManyMessages => "Too many messages.",
         CloseCode::Draining => "The server is going down: connect again and resume.",
-        CloseCode::TableUnknown => "There is no such table.",
     }
 }
 
@@ -272,7 +271,7 @@ impl Talk<'_> {
             Ok(ToServer::Command { command_id, action }) => self.command(command_id, action).await,
             Ok(ToServer::Legal {}) => self.offers().await,
             Ok(ToServer::Ping { nonce }) => Ok(self.line.send(&ToTerminal::Pong { nonce }).await?),
-            Ok(ToServer::Hello { .. }) => self.error(EdgeCode::InvalidMessage, "Hello was said already.").await,
+            Ok(ToServer::Hello { .. }) => self.error(EdgeCode::HelloExpected, EdgeCode::HelloExpected.message()).await,
             Err(error) => self.error(EdgeCode::InvalidMessage, &error.to_string()).await,
         }
     }

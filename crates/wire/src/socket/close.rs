@@ -19,20 +19,12 @@ pub enum CloseCode {
     TooManyMessages,
     /// The server is about to stop; the client may connect again and resume.
     Draining,
-    /// There is no such table.
-    TableUnknown,
 }
 
 impl CloseCode {
     /// Every code.
-    pub const ALL: [Self; 6] = [
-        Self::BadProtocol,
-        Self::TicketRefused,
-        Self::TooSlow,
-        Self::TooManyMessages,
-        Self::Draining,
-        Self::TableUnknown,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::BadProtocol, Self::TicketRefused, Self::TooSlow, Self::TooManyMessages, Self::Draining];
 
     /// The number in the close frame.
     #[must_use]
@@ -43,7 +35,6 @@ impl CloseCode {
             Self::TooSlow => 4008,
             Self::TooManyMessages => 4009,
             Self::Draining => 4010,
-            Self::TableUnknown => 4011,
         }
     }
 
@@ -52,7 +43,7 @@ impl CloseCode {
     pub const fn is_passing(self) -> bool {
         match self {
             Self::TooSlow | Self::TooManyMessages | Self::Draining => true,
-            Self::BadProtocol | Self::TicketRefused | Self::TableUnknown => false,
+            Self::BadProtocol | Self::TicketRefused => false,
         }
     }
 }
