@@ -41,9 +41,9 @@ pub(crate) async fn propose(server: &TestServer, who: &Holder, kind: MatterKind)
 /// Two people who may propose and decide something of this kind.
 pub(crate) async fn two(server: &TestServer, kind: MatterKind) -> (Holder, Holder) {
     let role = match kind {
-        MatterKind::RulesSubmission | MatterKind::Round => Role::Floorperson,
+        MatterKind::Round => Role::Floorperson,
         MatterKind::AccountPowers => Role::SecurityAdmin,
-        MatterKind::Progressive => Role::PitManager,
+        MatterKind::RulesSubmission | MatterKind::Progressive => Role::PitManager,
     };
     (server.person(role).await, server.person(role).await)
 }

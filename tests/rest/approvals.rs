@@ -26,9 +26,16 @@ async fn pending(who: &Holder) -> Vec<Value> {
 /// Everything that is kept but the approvals themselves, that a table was asked at all, and what the server says of itself.
 async fn kept(server: &TestServer) -> BTreeMap<String, String> {
     let mut contents = server.database.contents().await.unwrap();
-    for table in
-        ["approvals", "approval_decisions", "command_keys", "table_heads", "snapshots", "sessions", "system_records"]
-    {
+    for table in [
+        "approvals",
+        "approval_decisions",
+        "command_keys",
+        "table_heads",
+        "snapshots",
+        "sessions",
+        "system_records",
+        "significant_events",
+    ] {
         contents.remove(table).unwrap();
     }
     contents

@@ -12,5 +12,6 @@ mod rounds;
 mod seats;
 mod sessions;
 mod significant;
+mod submissions;
 mod tables;
 mod tickets;

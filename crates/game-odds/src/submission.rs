@@ -24,6 +24,35 @@ pub struct Warning {
     pub message: String,
 }
 
+impl Warning {
+    /// Its name, by which somebody acknowledges it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("player_edge.{}", self.wager.name())
+    }
+}
+
+/// What the house keeps of one unit staked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edge {
+    /// Under which circumstances; empty where there is one edge alone.
+    pub circumstances: String,
+    /// The edge; below zero where the player has it.
+    pub edge: Ratio,
+}
+
+/// Every edge of a sheet: its own where it has one, and those that depend on what was submitted.
+#[must_use]
+pub fn edges(sheet: &Sheet) -> Vec<Edge> {
+    let own = match sheet.field("house_edge") {
+        Some(Value::Figure(edge)) => Some(Edge { circumstances: String::new(), edge: *edge }),
+        _ => None,
+    };
+    let submitted = submitted_returns(sheet).into_iter();
+    let submitted = submitted.map(|(circumstances, returned)| Edge { circumstances, edge: Ratio::ONE - returned });
+    own.into_iter().chain(submitted).collect()
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.wager, self.message)

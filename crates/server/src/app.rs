@@ -11,6 +11,7 @@ use crate::pacing::Pacing;
 use crate::problem::Problem;
 use crate::progressives;
 use crate::register::Register;
+use crate::submissions::Analyses;
 use crate::system::System;
 use crate::tickets::Tickets;
 use std::collections::hash_map::Entry;
@@ -78,6 +79,8 @@ pub struct App {
     pub register: Register,
     /// What waits for a second person.
     pub(crate) board: Board,
+    /// What there is to think about in Rules Submissions.
+    pub(crate) analyses: Analyses,
     /// House edges, for theoretical win.
     pub(crate) edges: Edges,
     /// How the installation was last found.
@@ -126,6 +129,7 @@ impl App {
             store,
             journal,
             tickets: Tickets::default(),
+            analyses: Analyses::default(),
             edges: Edges::default(),
             system: System::default(),
             callers: Pacing::new(config.limits.caller_per_second, Duration::from_secs(1)),

@@ -12,6 +12,8 @@ use std::fmt;
 /// Something permitted that an owner should think about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Warning {
+    /// Its name, by which somebody acknowledges it: it stays the same while the document says the same.
+    pub name: String,
     /// Where.
     pub field: String,
     /// The clause it concerns, where one does.
@@ -41,8 +43,9 @@ impl Submission {
     }
 }
 
-fn warn(warnings: &mut Vec<Warning>, field: &Field, clause: &'static str, message: String) {
-    warnings.push(Warning { field: field.as_str().to_owned(), clause: Some(ClauseId::new(clause)), message });
+fn warn(warnings: &mut Vec<Warning>, name: impl Into<String>, field: &Field, clause: &'static str, message: String) {
+    let (name, field) = (name.into(), field.as_str().to_owned());
+    warnings.push(Warning { name, field, clause: Some(ClauseId::new(clause)), message });
 }
 
 /// I-67: the text as written gives the player an edge.
@@ -50,7 +53,7 @@ fn antes(rules: &Rules, warnings: &mut Vec<Warning>) {
     if let BaseRules::CrissCross { ante_payout: AntePayout::Paytable, .. } = rules.base {
         let message = "winning antes are paid by the paytable, as the text is written, which favours the player; the \
                        game's maker publishes even_money (I-67)";
-        warn(warnings, &Field::of("options.ante_payout"), "CC-12-A", message.to_owned());
+        warn(warnings, "antes_by_paytable", &Field::of("options.ante_payout"), "CC-12-A", message.to_owned());
     }
 }
 
@@ -58,7 +61,7 @@ fn antes(rules: &Rules, warnings: &mut Vec<Warning>) {
 fn clock(rules: &Rules, warnings: &mut Vec<Warning>) {
     if let (BaseRules::CrissCross { .. }, Some(_)) = (&rules.base, rules.decision_clock_ms) {
         let message = "a decision not made in time is a fold and loses the antes and bets made so far (I-08)";
-        warn(warnings, &Field::of("options.decision_clock_seconds"), "CC-7-B-3", message.to_owned());
+        warn(warnings, "clock_folds", &Field::of("options.decision_clock_seconds"), "CC-7-B-3", message.to_owned());
     }
 }
 
@@ -74,7 +77,7 @@ fn tiers(rules: &Rules, warnings: &mut Vec<Warning>) {
         ""
     };
     let message = format!("no segment carries a tier, so Community Pay is never paid{loses} (I-75)");
-    warn(warnings, &place(Wager::BonusSpinProgressive).child("segments"), "CC-12-D-8-b", message);
+    warn(warnings, "no_community_tier", &place(Wager::BonusSpinProgressive).child("segments"), "CC-12-D-8-b", message);
 }
 
 /// I-77: wheel A's floor is a reconstruction.
@@ -82,7 +85,7 @@ fn prize_floor(rules: &Rules, warnings: &mut Vec<Warning>) {
     if rules.bonus_spin.as_ref().is_some_and(|spin| spin.wheel.wheel.letter == "A") {
         let message = "the floor of wheel A's prize is missing from the text and taken to be $1,000 (I-77)";
         let field = place(Wager::BonusSpinProgressive).child("prize");
-        warn(warnings, &field, "CC-12-D-6-b-i", message.to_owned());
+        warn(warnings, "prize_floor_reconstructed", &field, "CC-12-D-6-b-i", message.to_owned());
     }
 }
 
@@ -97,7 +100,8 @@ fn levels(rules: &Rules, warnings: &mut Vec<Warning>) {
                 let message = format!("the {} meter starts above the {} meter", lower.name(), higher.name());
                 let field = place(Wager::ProgressivePayout).child("meters").child(stake.stake.get());
                 let clause = super::clauses::progressive(rules.game()).amounts;
-                warn(warnings, &field.child(lower.name()), clause.as_str(), message);
+                let name = format!("meter_order.{}.{}", stake.stake.get(), lower.name());
+                warn(warnings, name, &field.child(lower.name()), clause.as_str(), message);
             }
         }
     }

@@ -27,9 +27,8 @@ pub(super) const fn may_propose(matter: &Matter, role: Role) -> bool {
 /// Whether the role may decide the matter.
 pub(super) const fn may_decide(matter: &Matter, role: Role) -> bool {
     match matter {
-        Matter::RulesSubmission { .. } | Matter::Round { .. } => {
-            matches!(role, Role::Floorperson | Role::PitManager)
-        }
+        Matter::RulesSubmission { .. } => matches!(role, Role::PitManager),
+        Matter::Round { .. } => matches!(role, Role::Floorperson | Role::PitManager),
         Matter::AccountPowers { .. } => matches!(role, Role::SecurityAdmin),
         Matter::Progressive { .. } => matches!(role, Role::Accounting | Role::PitManager),
     }
@@ -42,7 +41,7 @@ pub(super) async fn carry_out(
     approval: &Approval,
 ) -> Result<(), Problem> {
     match matter {
-        Matter::RulesSubmission { submission, edition, rules_version } => {
+        Matter::RulesSubmission { submission, edition, rules_version, .. } => {
             submissions::approve(connection, approval, *submission, *edition, rules_version).await
         }
         // The table carries it out, in the transaction of its journal.

@@ -14,3 +14,4 @@ LEFT JOIN approval_decisions USING (approval_id)
 WHERE approvals.table_id = $1 AND approvals.kind = 'round' AND approval_decisions.decision IS NULL
 ORDER BY approvals.approval_id DESC
 LIMIT 1
+RETURNING approval_id

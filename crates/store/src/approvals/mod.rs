@@ -9,6 +9,7 @@ pub(crate) use rounds::write as write_rounds;
 pub use record::{Approval, ApprovalId, Outcome, State};
 
 use crate::open::StoreError;
+use crate::significant::{self, Kind, SignificantEvent};
 use game_core::game::StaffId;
 use record::Row;
 use sqlx::PgConnection;
@@ -193,7 +194,22 @@ pub async fn decide(connection: &mut PgConnection, decision: &Decision) -> Resul
     )
     .execute(&mut *connection)
     .await?;
-    one(connection, decision.approval).await?.map(Decided::Now).ok_or(ApprovalError::Unknown)
+    let decided = one(connection, decision.approval).await?.ok_or(ApprovalError::Unknown)?;
+    put_on_record(connection, &decided).await?;
+    Ok(Decided::Now(decided))
+}
+
+/// Every decision is significant (R61), and on record in the transaction it is made in.
+async fn put_on_record(connection: &mut PgConnection, decided: &Approval) -> Result<(), StoreError> {
+    let mut event = SignificantEvent::new(Kind::ApprovalDecided).staff(decided.decided_by);
+    event.table = decided.table;
+    event.at = decided.decided_at.unwrap_or(event.at);
+    let event = event
+        .detail("approval", decided.id.to_string())
+        .detail("matter", decided.matter.get("kind").cloned().unwrap_or_default())
+        .detail("decision", decided.state.name())
+        .detail("proposed_by", decided.proposed_by.0);
+    significant::record(connection, &event).await.map(drop)
 }
 
 /// The approval as this very request decided it, if it did.

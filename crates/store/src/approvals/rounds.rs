@@ -1,6 +1,6 @@
 //! What two people agree on in a round, put on the register in the transaction of the entry it comes from.
 
-use super::number;
+use super::{ApprovalId, number, one, put_on_record};
 use crate::open::StoreError;
 use crate::times::timestamp;
 use game_core::command::Proposal;
@@ -72,7 +72,7 @@ async fn decide(
     approved: bool,
     by: Option<StaffId>,
 ) -> Result<(), StoreError> {
-    sqlx::query_file!(
+    let decided = sqlx::query_file!(
         "src/approvals/decide_in_round.sql",
         table.0,
         approved,
@@ -81,8 +81,13 @@ async fn decide(
         entry.command_id.0,
         &entry.body_digest.0[..]
     )
-    .execute(connection)
+    .fetch_optional(&mut *connection)
     .await?;
+    if let Some(row) = decided
+        && let Some(approval) = one(connection, ApprovalId(row.approval_id)).await?
+    {
+        put_on_record(connection, &approval).await?;
+    }
     Ok(())
 }
 

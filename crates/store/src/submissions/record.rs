@@ -8,7 +8,7 @@ use std::fmt;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// A submission's name.
+/// A submission's name. Those drafted later sort after those drafted before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SubmissionId(pub Uuid);
 
@@ -25,6 +25,8 @@ pub struct Edition {
     pub number: u32,
     /// The document.
     pub document: serde_json::Value,
+    /// The text it was sent as.
+    pub source: String,
     /// Who wrote it.
     pub by: StaffId,
     /// When.
@@ -40,12 +42,20 @@ pub struct Submitted {
     pub version: String,
     /// The approval it waits for or was given.
     pub approval: ApprovalId,
-    /// Who took the last step.
+    /// Who submitted it.
     pub by: StaffId,
     /// When.
     pub at: Millis,
-    /// What went with it.
-    pub detail: serde_json::Value,
+    /// The names of the warnings, each acknowledged.
+    pub warnings: Vec<String>,
+    /// What the house keeps of each wager.
+    pub edges: serde_json::Value,
+    /// Submitted, the earliest moment asked for; approved, the moment it is effective from.
+    pub effective_from: Option<Millis>,
+    /// The submission whose place it takes.
+    pub supersedes: Option<SubmissionId>,
+    /// Who decided about it, and when.
+    pub decided: Option<(StaffId, Millis)>,
 }
 
 /// Where a submission stands.
@@ -55,8 +65,52 @@ pub enum Standing {
     Draft,
     /// It waits for a second person.
     Submitted,
-    /// A second person approved it.
+    /// A second person did not agree; it may be edited and submitted again.
+    Declined,
+    /// Whoever drafted it gave it up.
+    Withdrawn,
+    /// A second person approved it, and its time has not come.
     Approved,
+    /// Tables may be played by it.
+    Effective,
+    /// Another has taken its place.
+    Superseded,
+}
+
+impl Standing {
+    /// Every standing.
+    pub const ALL: [Self; 7] = [
+        Self::Draft,
+        Self::Submitted,
+        Self::Declined,
+        Self::Withdrawn,
+        Self::Approved,
+        Self::Effective,
+        Self::Superseded,
+    ];
+
+    /// The name that is kept.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Submitted => "submitted",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+            Self::Approved => "approved",
+            Self::Effective => "effective",
+            Self::Superseded => "superseded",
+        }
+    }
+
+    /// Whether it may be edited and submitted.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        match self {
+            Self::Draft | Self::Declined => true,
+            Self::Submitted | Self::Withdrawn | Self::Approved | Self::Effective | Self::Superseded => false,
+        }
+    }
 }
 
 /// A submission as it stands.
@@ -76,6 +130,8 @@ pub struct Submission {
     pub standing: Standing,
     /// What was submitted last, whatever became of it.
     pub submitted: Option<Submitted>,
+    /// The submission that takes its place, and from when.
+    pub superseded: Option<(SubmissionId, Millis)>,
 }
 
 pub(super) struct Row {
@@ -85,55 +141,69 @@ pub(super) struct Row {
     pub(super) drafted_at: OffsetDateTime,
     pub(super) edition: i32,
     pub(super) document: serde_json::Value,
+    pub(super) source: Option<String>,
     pub(super) edited_by: i64,
     pub(super) edited_at: OffsetDateTime,
-    pub(super) step: Option<String>,
+    pub(super) state: String,
     pub(super) step_edition: Option<i32>,
     pub(super) rules_version: Option<String>,
     pub(super) approval_id: Option<Uuid>,
-    pub(super) taken_by: Option<i64>,
-    pub(super) taken_at: Option<OffsetDateTime>,
-    pub(super) detail: Option<serde_json::Value>,
-    pub(super) pending: Option<bool>,
+    pub(super) warnings: Option<Vec<String>>,
+    pub(super) edges: Option<serde_json::Value>,
+    pub(super) effective_from: Option<OffsetDateTime>,
+    pub(super) supersedes: Option<Uuid>,
+    pub(super) submitted_by: Option<i64>,
+    pub(super) submitted_at: Option<OffsetDateTime>,
+    pub(super) decided_by: Option<i64>,
+    pub(super) decided_at: Option<OffsetDateTime>,
+    pub(super) superseded_by: Option<Uuid>,
+    pub(super) superseded_from: Option<OffsetDateTime>,
 }
 
 impl Row {
     pub(super) fn read(self) -> Result<Submission, StoreError> {
-        let name = format!("submission {}", self.submission_id);
-        let unreadable = || StoreError::unreadable(name.as_str(), "a field out of range");
-        let staff = |number: i64| u64::try_from(number).map(StaffId).map_err(|_| unreadable());
-        let submitted = || {
-            Ok::<_, StoreError>(Submitted {
-                edition: self.step_edition.and_then(|edition| edition.try_into().ok()).ok_or_else(unreadable)?,
-                version: self.rules_version.clone().ok_or_else(unreadable)?,
-                approval: self.approval_id.map(ApprovalId).ok_or_else(unreadable)?,
-                by: staff(self.taken_by.ok_or_else(unreadable)?)?,
-                at: self.taken_at.map(millis).ok_or_else(unreadable)?,
-                detail: self.detail.clone().ok_or_else(unreadable)?,
-            })
-        };
-        let standing = match self.step.as_deref() {
-            None => Standing::Draft,
-            Some("approved") => Standing::Approved,
-            Some("submitted") if self.pending == Some(true) => Standing::Submitted,
-            // Declined, withdrawn or not decided in time: it may be edited and submitted again.
-            Some("submitted") => Standing::Draft,
-            Some(_) => return Err(unreadable()),
-        };
-        let submitted = self.step.is_some().then(submitted).transpose()?;
+        let submitted = self.step_edition.map(|edition| self.submitted(edition)).transpose()?;
+        let standing = Standing::ALL.into_iter().find(|standing| standing.name() == self.state);
+        let superseded = self.superseded_by.map(SubmissionId).zip(self.superseded_from.map(millis));
         Ok(Submission {
             id: SubmissionId(self.submission_id),
-            game: GameId::from_name(&self.game).ok_or_else(unreadable)?,
-            drafted_by: staff(self.drafted_by)?,
+            game: GameId::from_name(&self.game).ok_or_else(|| self.unreadable())?,
+            drafted_by: self.staff(self.drafted_by)?,
             drafted_at: millis(self.drafted_at),
-            edition: Edition {
-                number: self.edition.try_into().map_err(|_| unreadable())?,
-                document: self.document,
-                by: staff(self.edited_by)?,
-                at: millis(self.edited_at),
-            },
-            standing,
+            standing: standing.ok_or_else(|| self.unreadable())?,
             submitted,
+            superseded,
+            edition: Edition {
+                number: self.edition.try_into().map_err(|_| self.unreadable())?,
+                by: self.staff(self.edited_by)?,
+                at: millis(self.edited_at),
+                source: self.source.unwrap_or_else(|| self.document.to_string()),
+                document: self.document,
+            },
         })
+    }
+
+    fn submitted(&self, edition: i32) -> Result<Submitted, StoreError> {
+        let decided_by = self.decided_by.map(|staff| self.staff(staff)).transpose()?;
+        Ok(Submitted {
+            edition: edition.try_into().map_err(|_| self.unreadable())?,
+            version: self.rules_version.clone().ok_or_else(|| self.unreadable())?,
+            approval: self.approval_id.map(ApprovalId).ok_or_else(|| self.unreadable())?,
+            by: self.staff(self.submitted_by.ok_or_else(|| self.unreadable())?)?,
+            at: self.submitted_at.map(millis).ok_or_else(|| self.unreadable())?,
+            warnings: self.warnings.clone().unwrap_or_default(),
+            edges: self.edges.clone().unwrap_or_default(),
+            effective_from: self.effective_from.map(millis),
+            supersedes: self.supersedes.map(SubmissionId),
+            decided: decided_by.zip(self.decided_at.map(millis)),
+        })
+    }
+
+    fn staff(&self, number: i64) -> Result<StaffId, StoreError> {
+        u64::try_from(number).map(StaffId).map_err(|_| self.unreadable())
+    }
+
+    fn unreadable(&self) -> StoreError {
+        StoreError::unreadable(format!("submission {}", self.submission_id), "a field out of range")
     }
 }

@@ -18,6 +18,7 @@ mod progressives;
 mod recovery;
 mod sharing;
 mod significant;
+mod submissions;
 mod tables;
 mod throughput;
 mod together;

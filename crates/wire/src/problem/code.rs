@@ -96,6 +96,8 @@ reasons! {
     NotAuthenticated "not_authenticated" 403: "The password or code given for this act is not the caller's own.",
     ApproveElsewhere "approve_elsewhere" 403: "A second person agrees at /v1/approvals, with the password again.",
     NotADraft "not_a_draft" 409: "The submission waits for approval or has it, or somebody edited it meanwhile.",
+    WarningsUnacknowledged "warnings_unacknowledged" 409: "Every warning must be acknowledged by its name first.",
+    NotSupersedable "not_supersedable" 409: "Only approved rules of the same game can be superseded, and only once.",
     ConfigurationInvalid "configuration_invalid" 422: "The rules do not allow this configuration; every problem is listed.",
     ProgressiveNameTaken "progressive_name_taken" 409: "Another progressive has this name.",
     ProgressiveStatus "progressive_status" 409: "The progressive's status does not allow this.",

@@ -22,6 +22,15 @@ pub enum Matter {
         edition: u32,
         /// The version its rules are known by.
         rules_version: String,
+        /// The names of the warnings that the proposer acknowledged.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        warnings: Vec<String>,
+        /// The earliest moment it is to be effective from.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        effective_from: Option<Timestamp>,
+        /// The submission whose place it takes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        supersedes: Option<SubmissionId>,
     },
     /// What two people must agree on in a round: a void at discretion, a correction, a forfeit. It is proposed and carried out
     /// by commands of the table, and ends with the table's clock.
