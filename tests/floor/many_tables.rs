@@ -21,8 +21,9 @@ async fn three_hundred_tables_play_at_once_for_a_minute() {
     let client = async |role| Client::new(&base, &server.token(role).await).unwrap();
     let pit_manager = client(Role::PitManager).await;
     let mut places = Vec::new();
+    let submission = server.approved(&load_submission(SEATS)).await;
     for number in 0..TABLES {
-        let table = pit_manager.create_table(&format!("Table {number}"), load_submission(SEATS)).await.unwrap().id;
+        let table = pit_manager.create_table(&format!("Table {number}"), submission).await.unwrap().id;
         let mut terminals = Vec::new();
         for seat in Seat::first(SEATS) {
             terminals.push(server.terminal(TableId(table.0), seat).await.token().to_owned());

@@ -85,7 +85,7 @@ impl Scenario {
         let server = TestServer::spawn().await;
         let base = format!("http://{}", server.server.address());
         let pit_manager = Client::new(&base, &server.token(Role::PitManager).await).unwrap();
-        let table = pit_manager.create_table("Table", submission.clone()).await.unwrap().id;
+        let table = pit_manager.create_table("Table", server.approved(submission).await).await.unwrap().id;
         let id = TableId(table.0);
         let stacked = Shuffle::from_cards(order, [3; 32]).unwrap();
         let commitment = stacked.commitment(*id.0.as_bytes(), 1);

@@ -62,6 +62,12 @@ impl TestServer {
         Self { server, database }
     }
 
+    /// A Rules Submission with this document that two people stand for.
+    pub(crate) async fn approved(&self, document: &serde_json::Value) -> wire::id::SubmissionId {
+        let mut connection = self.database.store.pool().acquire().await.unwrap();
+        wire::id::SubmissionId(testing::approved(&mut connection, document).await.unwrap().0)
+    }
+
     /// Somebody new with this role, logged in.
     pub(crate) async fn person(&self, role: Role) -> Holder {
         self.session(role).await.1

@@ -50,6 +50,7 @@ impl Game {
     pub(crate) async fn with(server: &TestServer, submission: Value) -> Self {
         let pit_manager = server.pit_manager().await;
         let name = format!("Table {}", Uuid::now_v7());
+        let submission = server.approved(&submission).await;
         let made = pit_manager.post("/v1/tables", &json!({"name": name, "submission": submission})).await;
         let id = TableId(made.told(201)["id"].as_str().unwrap().parse().unwrap());
         let terminal = async |number| server.terminal(id, Seat::new(number).unwrap()).await;

@@ -24,8 +24,9 @@ async fn floor(server: &TestServer, seconds: u64) -> LoadOptions {
     let client = async |role| Client::new(&base, &server.token(role).await).unwrap();
     let pit_manager = client(Role::PitManager).await;
     let mut places = Vec::new();
+    let submission = server.approved(&load_submission(1)).await;
     for number in 0..TABLES {
-        let table = pit_manager.create_table(&format!("Table {number}"), load_submission(1)).await.unwrap().id;
+        let table = pit_manager.create_table(&format!("Table {number}"), submission).await.unwrap().id;
         let seat = Seat::first(1).next().unwrap();
         let terminals = vec![server.terminal(TableId(table.0), seat).await.token().to_owned()];
         let dealer = server.dealer_at(TableId(table.0)).await.token().to_owned();

@@ -41,9 +41,13 @@ async fn a_draft_is_edited_by_whoever_drafted_it_from_its_last_edition() {
     let (maker, other) = (server.floorperson().await, server.pit_manager().await);
     let mut wrong = submission();
     wrong["wagers"]["let_it_ride"]["paytable"] = json!("Z");
+    wrong["wagers"]["let_it_rade"] = json!({});
     let drafted = draft(&maker, &wrong).await;
     assert_eq!((&drafted["state"], &drafted["edition"]), (&json!("draft"), &json!(1)));
-    assert_eq!(drafted["problems"][0]["clause"], "LIR-12-A", "{drafted}");
+    let listed = drafted["problems"].as_array().unwrap();
+    let fields: Vec<&str> = listed.iter().map(|one| one["field"].as_str().unwrap()).collect();
+    assert!(fields.contains(&"wagers.let_it_ride.paytable") && fields.contains(&"wagers.let_it_rade"), "{drafted}");
+    assert!(listed.iter().any(|one| one["clause"] == "LIR-12-A"), "{drafted}");
     let submit = at(&drafted, "/submit");
     maker.post(&submit, &json!({"edition": 1})).await.problem(422, "submission_invalid");
 
@@ -219,5 +223,20 @@ async fn approved_rules_wait_for_their_time_and_give_way_to_others_once() {
     assert_eq!(ids, [&first["id"], &at_once["id"]]);
     let page = other.get(&format!("{PATH}?limit=2&game=let_it_ride_md")).await.told(200);
     assert_eq!((page["submissions"].as_array().unwrap().len(), &page["next"]), (2, &later["id"]));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_submission_may_be_longer_than_other_bodies_and_not_without_end() {
+    let server = TestServer::spawn().await;
+    let maker = server.pit_manager().await;
+    let long = |length: usize| json!({"document": {"game": "let_it_ride_md", "name": "x".repeat(length)}});
+    let drafted = maker.post(PATH, &long(100_000)).await.told(201);
+    assert!(drafted["problems"].as_array().unwrap().iter().any(|one| one["field"] == "name"));
+    maker.post(PATH, &long(300_000)).await.problem(413, "body_too_large");
+    maker.post(PATH, &json!({"document": {"game": "baccarat"}})).await.problem(422, "invalid_body");
+    let mut nul = submission();
+    nul["name"] = json!("A\u{0}");
+    maker.post(PATH, &json!({"document": nul})).await.problem(422, "invalid_body");
     server.stop().await;
 }

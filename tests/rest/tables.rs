@@ -1,7 +1,7 @@
 //! `/v1/tables`.
 
 use super::events::cards;
-use crate::house::{Game, TestServer, submission};
+use crate::house::{Game, TestServer, decide, submission};
 use hyper::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -10,7 +10,8 @@ use uuid::Uuid;
 async fn a_table_is_made_once_and_found_where_its_answer_says() {
     let server = TestServer::spawn().await;
     let pit_manager = server.pit_manager().await;
-    let (key, body) = (Uuid::now_v7(), json!({"name": "Pit 1, table 4", "submission": submission()}));
+    let approved = server.approved(&submission()).await;
+    let (key, body) = (Uuid::now_v7(), json!({"name": "Pit 1, table 4", "submission": approved}));
     let made = pit_manager.send_as(key, Method::POST, "/v1/tables", &body).await;
     let table = made.told(201);
     assert_eq!((&table["name"], &table["phase"], &table["seq"]), (&body["name"], &json!("closed"), &json!(0)));
@@ -22,7 +23,7 @@ async fn a_table_is_made_once_and_found_where_its_answer_says() {
 
     let again = pit_manager.send_as(key, Method::POST, "/v1/tables", &body).await.told(201);
     assert_eq!(again["id"], table["id"]);
-    let other = json!({"name": "Pit 1, table 5", "submission": submission()});
+    let other = json!({"name": "Pit 1, table 5", "submission": approved});
     pit_manager.send_as(key, Method::POST, "/v1/tables", &other).await.problem(422, "key_reused");
     pit_manager.post("/v1/tables", &body).await.problem(409, "name_taken");
     let second = pit_manager.post("/v1/tables", &other).await.told(201);
@@ -31,41 +32,42 @@ async fn a_table_is_made_once_and_found_where_its_answer_says() {
 }
 
 #[tokio::test]
-async fn everything_wrong_with_a_submission_is_listed_by_clause() {
+async fn a_table_is_made_by_rules_that_two_people_stand_for_and_has_a_name() {
     let server = TestServer::spawn().await;
-    let pit_manager = server.pit_manager().await;
-    let mut wrong = submission();
-    wrong["wagers"]["let_it_ride"]["paytable"] = json!("Z");
-    wrong["wagers"]["let_it_rade"] = json!({});
-    wrong["limits"] = json!({"min_cents": 500, "max_cents": 100});
-    let problem = pit_manager.post("/v1/tables", &json!({"name": "One", "submission": wrong})).await;
-    let problem = problem.problem(422, "submission_invalid");
-    let listed = problem["problems"].as_array().unwrap();
-    let fields: Vec<&str> = listed.iter().map(|one| one["field"].as_str().unwrap()).collect();
-    assert!(fields.contains(&"wagers.let_it_ride.paytable") && fields.contains(&"wagers.let_it_rade"), "{problem}");
-    assert!(listed.iter().any(|one| one["clause"].is_string()), "{problem}");
+    let (pit_manager, other) = (server.pit_manager().await, server.pit_manager().await);
+    let approved = server.approved(&submission()).await;
     for name in ["", " ", " One", "One\n", &"x".repeat(81)] {
-        let body = json!({"name": name, "submission": submission()});
+        let body = json!({"name": name, "submission": approved});
         pit_manager.post("/v1/tables", &body).await.problem(422, "invalid_body");
     }
-    let unknown = json!({"name": "One", "submission": submission(), "seats": 9});
+    let unknown = json!({"name": "One", "submission": approved, "seats": 9});
     pit_manager.post("/v1/tables", &unknown).await.problem(422, "unknown_field");
+    let written = json!({"name": "One", "submission": submission()});
+    pit_manager.post("/v1/tables", &written).await.problem(422, "invalid_body");
     let json = [("content-type", "application/json")];
-    let body = json!({"name": "One", "submission": submission()}).to_string();
+    let body = json!({"name": "One", "submission": approved}).to_string();
     pit_manager.ask(&Method::POST, "/v1/tables", &json, &body).await.problem(400, "idempotency_key_required");
     let keyed = [("content-type", "application/json"), ("idempotency-key", "one")];
     pit_manager.ask(&Method::POST, "/v1/tables", &keyed, &body).await.problem(400, "idempotency_key_invalid");
-    assert_eq!(pit_manager.get("/v1/tables").await.told(200)["tables"], json!([]));
-    server.stop().await;
-}
 
-#[tokio::test]
-async fn a_submission_may_be_longer_than_other_bodies_and_not_without_end() {
-    let server = TestServer::spawn().await;
-    let pit_manager = server.pit_manager().await;
-    let long = |length: usize| json!({"name": "One", "submission": {"name": "x".repeat(length)}});
-    pit_manager.post("/v1/tables", &long(100_000)).await.problem(422, "submission_invalid");
-    pit_manager.post("/v1/tables", &long(300_000)).await.problem(413, "body_too_large");
+    // R57: not by what nobody approved yet, nor by what is superseded.
+    let nowhere = json!({"name": "One", "submission": Uuid::now_v7()});
+    pit_manager.post("/v1/tables", &nowhere).await.problem(404, "not_found");
+    let drafted = pit_manager.post("/v1/submissions", &json!({"document": submission()})).await.told(201);
+    let body = json!({"name": "One", "submission": drafted["id"]});
+    pit_manager.post("/v1/tables", &body).await.problem(409, "not_effective");
+    let submit = format!("/v1/submissions/{}/submit", drafted["id"].as_str().unwrap());
+    let approval = pit_manager.post(&submit, &json!({"edition": 1, "supersedes": approved})).await.told(200);
+    pit_manager.post("/v1/tables", &body).await.problem(409, "not_effective");
+    assert_eq!(pit_manager.get("/v1/tables").await.told(200)["tables"], json!([]));
+    let (key, before) = (Uuid::now_v7(), json!({"name": "Before", "submission": approved}));
+    let made = pit_manager.send_as(key, Method::POST, "/v1/tables", &before).await.told(201);
+    decide(&other, &approval, "approve").await.told(200);
+    pit_manager.post("/v1/tables", &body).await.told(201);
+    let superseded = json!({"name": "Two", "submission": approved});
+    pit_manager.post("/v1/tables", &superseded).await.problem(409, "not_effective");
+    let again = pit_manager.send_as(key, Method::POST, "/v1/tables", &before).await.told(201);
+    assert_eq!(again["id"], made["id"], "a retry finds what it made");
     server.stop().await;
 }
 
@@ -74,8 +76,9 @@ async fn tables_come_by_the_page_in_the_order_made() {
     let server = TestServer::spawn().await;
     let pit_manager = server.pit_manager().await;
     let mut made = Vec::new();
+    let approved = server.approved(&submission()).await;
     for number in 0..5 {
-        let body = json!({"name": format!("Table {number}"), "submission": submission()});
+        let body = json!({"name": format!("Table {number}"), "submission": approved});
         made.push(pit_manager.post("/v1/tables", &body).await.told(201)["id"].clone());
     }
     let (mut seen, mut path) = (Vec::new(), "/v1/tables?limit=2".to_owned());
@@ -127,7 +130,7 @@ async fn rules_change_only_at_a_closed_and_empty_table() {
 
     let mut other = submission();
     other["limits"]["min_cents"] = json!(1000);
-    let changed = game.pit_manager.put(&rules, &json!({"submission": other})).await.told(200);
+    let changed = game.pit_manager.put(&rules, &json!({"submission": server.approved(&other).await})).await.told(200);
     assert_ne!(changed["rules_version"], before["rules_version"]);
     let after = game.auditor.get(&limits).await.told(200);
     assert_eq!(after["limits"][0]["stakes"]["between"]["min_cents"], 1000);
@@ -135,10 +138,19 @@ async fn rules_change_only_at_a_closed_and_empty_table() {
 
     let stud: Value =
         serde_json::from_str(include_str!("../../docs/examples/submissions/two-three-five-plain.json")).unwrap();
-    game.pit_manager.put(&rules, &json!({"submission": stud})).await.problem(422, "invalid_body");
-    game.dealer.put(&rules, &json!({"submission": submission()})).await.problem(403, "forbidden");
+    game.pit_manager
+        .put(&rules, &json!({"submission": server.approved(&stud).await}))
+        .await
+        .problem(422, "invalid_body");
+    game.dealer
+        .put(&rules, &json!({"submission": server.approved(&submission()).await}))
+        .await
+        .problem(403, "forbidden");
     game.dealer.put(&game.sub("seats/1"), &json!({"player": 7})).await.told(200);
-    game.pit_manager.put(&rules, &json!({"submission": submission()})).await.problem(409, "table_open");
+    game.pit_manager
+        .put(&rules, &json!({"submission": server.approved(&submission()).await}))
+        .await
+        .problem(409, "table_open");
     server.stop().await;
 }
 

@@ -3,7 +3,7 @@
 use crate::client::{Client, ClientError};
 use crate::dealer::{Crew, Dealer, DealerError, Manners};
 use crate::dice::Dice;
-use crate::facility::{Place, examples, fill};
+use crate::facility::{Place, approved, examples, fill};
 use crate::player::{Bearing, Errors, Habit, Mind, Player, stopped};
 use crate::socket::SocketError;
 use crate::tally::Tally;
@@ -58,17 +58,21 @@ pub enum DemoError {
     Example(#[from] serde_json::Error),
 }
 
-/// Makes the tables of a demonstration, or finds those of an earlier one: the name, the table and its submission.
+/// Makes the tables of a demonstration, or finds those of an earlier one: the name, the table and its submission. Two pit managers
+/// stand for the rules.
 ///
 /// # Errors
 /// When the server refuses.
-pub async fn make_tables(pit_manager: &Client) -> Result<Vec<(String, TableId, Value)>, DemoError> {
+pub async fn make_tables(pit_manager: &Client, second: &Client) -> Result<Vec<(String, TableId, Value)>, DemoError> {
     let mut tables = Vec::new();
     let present = pit_manager.tables(wire::rest::tables::TablesQuery::default()).await?.tables;
     for (name, submission) in examples()? {
         let table = match present.iter().find(|table| table.name == name) {
             Some(table) => table.id,
-            None => pit_manager.create_table(&name, submission.clone()).await?.id,
+            None => {
+                let approved = approved(pit_manager, second, &submission).await?;
+                pit_manager.create_table(&name, approved).await?.id
+            }
         };
         tables.push((name, table, submission));
     }

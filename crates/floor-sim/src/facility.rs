@@ -3,8 +3,7 @@
 use crate::client::{Answered, Client};
 use game_core::game::{PlayerId, Seat};
 use serde_json::{Value, json};
-use wire::id::TableId;
-use wire::rest::tables::TableSummary;
+use wire::id::{SubmissionId, TableId};
 
 /// The submissions of a demonstration: every game, with everything it offers.
 const EXAMPLES: [(&str, &str); 4] = [
@@ -85,21 +84,14 @@ pub fn load_submission(seats: u8) -> Value {
     })
 }
 
-/// Makes tables with names that begin alike.
+/// Has a Rules Submission proposed by one and approved by the other, with all that there is to think about in it acknowledged.
 ///
 /// # Errors
-/// When the server refuses one.
-pub async fn make_tables(
-    pit_manager: &Client,
-    name: &str,
-    submission: &Value,
-    count: usize,
-) -> Answered<Vec<TableSummary>> {
-    let mut made = Vec::with_capacity(count);
-    for number in 1..=count {
-        made.push(pit_manager.create_table(&format!("{name} {number}"), submission.clone()).await?);
-    }
-    Ok(made)
+/// When the server refuses it.
+pub async fn approved(proposer: &Client, approver: &Client, document: &Value) -> Answered<SubmissionId> {
+    let (submission, approval) = proposer.propose_rules(document).await?;
+    approver.agree(approval).await?;
+    Ok(submission)
 }
 
 /// Seats a patron at each of the first seats, where nobody sits yet. A patron's number tells table and seat.

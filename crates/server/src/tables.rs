@@ -9,6 +9,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use store::recovery;
+use store::submissions::{self, SubmissionId};
 use store::tables::{self, CreateError};
 use store::{Store, StoreError};
 use table_host::ids::{BodyDigest, CommandId, TableId};
@@ -27,12 +28,38 @@ const VERSION_DIGITS: usize = 16;
 pub(crate) async fn create(app: &Arc<App>, key: CommandId, request: NewTable) -> Result<TableHandle, Problem> {
     let body_digest = BodyDigest::of(&serde_json::to_vec(&request).map_err(|error| Problem::fault(&error))?);
     let name = named(request.name)?;
-    let (rules, _) = checked(request.submission)?;
+    let rules = match made_before(app, key, body_digest).await? {
+        // What it was made by may have been superseded since; a retry finds it all the same.
+        Some(rules) => rules,
+        None => effective(app, request.submission).await?.0,
+    };
     let table = tables::NewTable { id: TableId::new(), name, rules, request: key, body_digest };
     let app = Arc::clone(app);
     // A table that is kept must become live, whether or not anybody waits for the answer.
     let making = tokio::spawn(async move { make(&app, &table).await });
     making.await.unwrap_or_else(|error| Err(Problem::fault(&error)))
+}
+
+async fn made_before(app: &App, key: CommandId, digest: BodyDigest) -> Result<Option<tables::NewRules>, Problem> {
+    let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
+    let found = tables::made_before(&mut connection, key, digest).await?;
+    Ok(found.map(|made| {
+        let tables::TableRecord { game, rules_version: version, submission, .. } = made;
+        tables::NewRules { game, version, submission }
+    }))
+}
+
+/// The rules of a submission that is approved and effective.
+async fn effective(app: &App, id: wire::id::SubmissionId) -> Result<(tables::NewRules, Rules), Problem> {
+    let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
+    let found = submissions::one(&mut connection, SubmissionId(id.0)).await?.ok_or(EdgeCode::NotFound)?;
+    drop(connection);
+    let version = match (found.standing, found.submitted) {
+        (submissions::Standing::Effective, Some(submitted)) => submitted.version,
+        _ => return Err(EdgeCode::NotEffective.into()),
+    };
+    let (kept, rules) = checked(found.edition.document)?;
+    Ok((tables::NewRules { version, ..kept }, rules))
 }
 
 async fn make(app: &Arc<App>, table: &tables::NewTable) -> Result<TableHandle, Problem> {
@@ -54,7 +81,7 @@ async fn make(app: &Arc<App>, table: &tables::NewTable) -> Result<TableHandle, P
 
 /// Puts other rules of the same game in force at a closed and empty table.
 pub(crate) async fn change_rules(app: &App, table: &TableHandle, request: NewRules) -> Result<(), Problem> {
-    let (kept, rules) = checked(request.submission)?;
+    let (kept, rules) = effective(app, request.submission).await?;
     let game = table.standing().table.rules().game();
     if kept.game != game {
         return Err(Problem::saying(EdgeCode::InvalidBody, format!("The table's game is {game}.")));

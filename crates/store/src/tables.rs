@@ -103,23 +103,32 @@ impl From<sqlx::Error> for CreateError {
 /// # Errors
 /// When the name, the version or the key is taken, or the database fails.
 pub async fn create(connection: &mut PgConnection, table: &NewTable) -> Result<TableRecord, CreateError> {
-    if let Some(made) = made_before(connection, table).await? {
+    let (request, digest) = (table.request, table.body_digest);
+    if let Some(made) = made_before(connection, request, digest).await? {
         return Ok(made);
     }
     match make(connection, table).await {
         Ok(()) => {}
         // The same request may have been answered meanwhile; what it took is then no obstacle.
-        Err(error) => return made_before(connection, table).await?.ok_or(error),
+        Err(error) => return made_before(connection, request, digest).await?.ok_or(error),
     }
     one(connection, table.id).await?.ok_or(CreateError::UnknownTable)
 }
 
-async fn made_before(connection: &mut PgConnection, table: &NewTable) -> Result<Option<TableRecord>, CreateError> {
-    let found = sqlx::query!("SELECT table_id, request_digest FROM tables WHERE request_id = $1", table.request.0)
+/// The table that this request made, if it made one.
+///
+/// # Errors
+/// When the key was used for another body, or the database fails.
+pub async fn made_before(
+    connection: &mut PgConnection,
+    request: CommandId,
+    digest: BodyDigest,
+) -> Result<Option<TableRecord>, CreateError> {
+    let found = sqlx::query!("SELECT table_id, request_digest FROM tables WHERE request_id = $1", request.0)
         .fetch_optional(&mut *connection)
         .await?;
     match found {
-        Some(row) if row.request_digest == table.body_digest.0 => Ok(one(connection, TableId(row.table_id)).await?),
+        Some(row) if row.request_digest == digest.0 => Ok(one(connection, TableId(row.table_id)).await?),
         Some(_) => Err(CreateError::KeyReused),
         None => Ok(None),
     }

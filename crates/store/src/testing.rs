@@ -1,11 +1,15 @@
 //! Databases and people for tests: one cluster a run, one database a test, each a copy of one that was migrated once.
 
+use crate::approvals::{self, Decision, NewApproval, Outcome, Request};
 use crate::cluster::{Cluster, ClusterError, Options};
 use crate::keys::{self, Key, KeyDigest, KeyError, NewKey};
 use crate::open::{OpenError, Store, StoreError, migrate};
 use crate::people::{self, Account, NewAccount, PeopleError, Role, State};
+use crate::rules;
 use crate::sessions::{self, NewSession, Session};
-use game_core::game::{Millis, Seat};
+use crate::submissions::{self, NewStep, SubmissionError, SubmissionId, Written};
+use crate::tables::NewRules;
+use game_core::game::{Millis, Seat, StaffId};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 use std::collections::BTreeMap;
@@ -14,7 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::time::Duration;
-use table_host::ids::TableId;
+use table_host::ids::{BodyDigest, CommandId, TableId};
 use tokio::sync::{Mutex, OnceCell};
 use uuid::Uuid;
 
@@ -141,6 +145,54 @@ pub async fn enrol(
 ) -> Result<Key, KeyError> {
     let key = NewKey { digest, label: "test".to_owned(), table, seat, by: None, request: None };
     keys::create(connection, &key).await
+}
+
+/// A Rules Submission with this sound document that two people stand for, effective at once.
+///
+/// # Errors
+/// When the document is not sound or the database fails.
+pub async fn approved(
+    connection: &mut PgConnection,
+    document: &serde_json::Value,
+) -> Result<SubmissionId, SubmissionError> {
+    let (proposer, approver) = (StaffId(1_000_001), StaffId(1_000_002));
+    let request = || Request { id: CommandId::new(), digest: BodyDigest::of(b"") };
+    let source = document.to_string();
+    let version = format!("tested {}", Uuid::now_v7());
+    let game = rules::read(&version, &source)?.game();
+    let rules = NewRules { game, version: version.clone(), submission: document.clone() };
+    let written = Written { document: document.clone(), source, by: proposer, request: request() };
+    let mut transaction = connection.begin().await?;
+    let drafted = submissions::draft(&mut transaction, game, &written).await?;
+    let proposal = NewApproval {
+        matter: serde_json::json!({"kind": "rules_submission", "submission": drafted.id.0, "edition": 1, "rules_version": version}),
+        table: None,
+        reason: String::new(),
+        proposed_by: proposer,
+        lasts: DAY,
+        request: request(),
+    };
+    let approval = approvals::propose(&mut transaction, &proposal).await?.id;
+    let step = NewStep {
+        submission: drafted.id,
+        edition: 1,
+        version,
+        approval,
+        by: proposer,
+        warnings: Vec::new(),
+        acknowledged: Vec::new(),
+        edges: serde_json::json!([]),
+        par_sheets: serde_json::json!([]),
+        effective_from: None,
+        supersedes: None,
+    };
+    submissions::submit(&mut transaction, &step).await?;
+    let comment = String::new();
+    let decision = Decision { approval, outcome: Outcome::Approved, decided_by: approver, comment, request: request() };
+    approvals::decide(&mut transaction, &decision).await?;
+    submissions::approve(&mut transaction, drafted.id, approver, &rules).await?;
+    transaction.commit().await?;
+    Ok(drafted.id)
 }
 
 /// A new database on the run's cluster, which starts with the first one.

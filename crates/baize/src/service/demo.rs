@@ -10,7 +10,7 @@ use game_core::game::Seat;
 use pico_args::Arguments;
 use serde_json::Value;
 use server::Server;
-use server::identity::{Role, Secret};
+use server::identity::Role;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::Store;
@@ -68,24 +68,18 @@ impl Floor {
     async fn make(server: &Server, speed: u32) -> Result<Self, Failure> {
         let base = format!("http://{}", server.address());
         let store = server.home().store();
-        let log_in = async |login: &str, role| people::log_in(store, login, role).await.map(|(_, token)| token);
-        let pit_manager = log_in("demo-pit-manager", Role::PitManager).await?;
-        let floorperson = async |login: &str| {
-            // With the password again they agree to what the other one proposes.
-            let password = Secret::generate().map_err(|error| Failure::Failed(error.to_string()))?.reveal();
-            let (_, token) = people::log_in_with(store, login, Role::Floorperson, &password).await?;
-            Ok::<_, Failure>(client(&base, &token)?.whose_password_is(&password))
-        };
-        let (first, second) = (floorperson("demo-floorperson-1").await?, floorperson("demo-floorperson-2").await?);
+        let pit_manager = people::decider(store, &base, "demo-pit-manager", Role::PitManager).await?;
+        let other = people::decider(store, &base, "demo-pit-manager-2", Role::PitManager).await?;
+        let first = people::decider(store, &base, "demo-floorperson-1", Role::Floorperson).await?;
+        let second = people::decider(store, &base, "demo-floorperson-2", Role::Floorperson).await?;
         let mut visitors = Vec::new();
         for (login, role) in VISITORS {
             let password = format!("{login} at the demo");
             people::hire(store, login, role, &password).await?;
             visitors.push((login, password));
         }
-        let made = demo::make_tables(&client(&base, &pit_manager)?)
-            .await
-            .map_err(|error| Failure::Failed(error.to_string()))?;
+        let made = demo::make_tables(&pit_manager, &other).await;
+        let made = made.map_err(|error| Failure::Failed(error.to_string()))?;
         let mut tables = Vec::new();
         for (_, table, submission) in &made {
             let (staff, dealer) = people::log_in(store, &format!("demo-dealer-{table}"), Role::Dealer).await?;

@@ -1,6 +1,8 @@
 //! People and terminals of a simulated floor, let in by the database itself: whoever runs this command owns it.
 
 use super::Failure;
+use super::demo::client;
+use floor_sim::client::Client;
 use game_core::game::{Millis, Seat, StaffId};
 use server::identity::{Cost, Passwords, Role, Secret};
 use std::fmt::Display;
@@ -59,6 +61,13 @@ pub(super) async fn log_in_with(
     let session = NewSession { digest: secret.digest(), staff, created_at, idle: STAY, expires_at };
     sessions::create(&mut *store.connection().await.map_err(failed)?, &session).await.map_err(failed)?;
     Ok((staff, secret.reveal()))
+}
+
+/// Somebody with this role, who agrees with the password again to what somebody else proposes.
+pub(super) async fn decider(store: &Store, base: &str, login: &str, role: Role) -> Result<Client, Failure> {
+    let password = Secret::generate().map_err(failed)?.reveal();
+    let (_, token) = log_in_with(store, login, role, &password).await?;
+    Ok(client(base, &token)?.whose_password_is(&password))
 }
 
 /// The key of a seat's terminal.

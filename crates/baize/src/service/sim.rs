@@ -3,7 +3,7 @@
 
 use super::demo::client;
 use super::{Failure, finish, people, print};
-use floor_sim::facility::{Place, load_submission};
+use floor_sim::facility::{Place, approved, load_submission};
 use floor_sim::load::{self, LoadOptions, Mode, Report};
 use game_core::game::Seat;
 use pico_args::Arguments;
@@ -100,11 +100,14 @@ async fn load(asked: &Asked, home: &Home, server: &Child, base: &str) -> Result<
         None => None,
     };
     let store = home.store();
-    let pit_manager = client(base, &people::log_in(store, "pit-manager", Role::PitManager).await?.1)?;
+    let pit_manager = people::decider(store, base, "pit-manager", Role::PitManager).await?;
+    let second = people::decider(store, base, "pit-manager-2", Role::PitManager).await?;
+    let submission = approved(&pit_manager, &second, &load_submission(asked.seats)).await;
+    let submission = submission.map_err(|error| Failure::Failed(error.to_string()))?;
     let floorperson = client(base, &people::log_in(store, "floorperson", Role::Floorperson).await?.1)?;
     let mut places = Vec::new();
     for number in 1..=asked.tables {
-        let made = pit_manager.create_table(&format!("Table {number}"), load_submission(asked.seats)).await;
+        let made = pit_manager.create_table(&format!("Table {number}"), submission).await;
         let table = made.map_err(|error| Failure::Failed(error.to_string()))?.id;
         let (staff, dealer) = people::log_in(store, &format!("dealer-{number}"), Role::Dealer).await?;
         floorperson.assign_dealer(table, staff).await.map_err(|error| Failure::Failed(error.to_string()))?;

@@ -40,7 +40,10 @@ impl Stage {
     pub(crate) async fn set_on(database: TestDatabase, submission: &Value, order: &[Card]) -> (Self, Process) {
         let keys = Keys::make(&database).await;
         let process = Process::start(&database);
-        let table = process.client(&keys.pit_manager).create_table("Table", submission.clone()).await.unwrap().id;
+        let approved =
+            testing::approved(&mut database.store.pool().acquire().await.unwrap(), submission).await.unwrap();
+        let approved = wire::id::SubmissionId(approved.0);
+        let table = process.client(&keys.pit_manager).create_table("Table", approved).await.unwrap().id;
         let id = TableId(table.0);
         let floorperson = process.client(&keys.floorpersons[0]);
         floorperson.assign_dealer(table, keys.dealer_staff).await.unwrap();

@@ -1,19 +1,20 @@
 //! The routes, each as a method.
 
-use super::{Answered, Client};
+use super::{Answered, Client, ClientError};
 use game_core::command::Action;
 use game_core::game::{PlayerId, Seat, StaffId};
 use game_core::money::Cents;
 use hyper::Method;
 use serde_json::Value;
 use std::fmt::Display;
-use wire::id::{CommandId, RoundId, TableId};
+use wire::id::{ApprovalId, CommandId, RoundId, SubmissionId, TableId};
 use wire::rest::approvals::{Approval, ApprovalsPage, DecisionRequest, Verdict};
 use wire::rest::assignments::{AssignDealer, Assignment};
 use wire::rest::commands::{Answer, CommandRequest, LegalAnswer};
 use wire::rest::events::{EventsPage, EventsQuery};
 use wire::rest::rounds::{RoundRecord, RoundsPage, RoundsQuery, ShuffleOpening};
 use wire::rest::seats::{BuyIn, CashOut, MoveSeat, SeatPatron};
+use wire::rest::submissions::{NewSubmission, SubmissionRecord, SubmitRequest};
 use wire::rest::tables::{LimitsAnswer, NewRules, NewTable, TableState, TableSummary, TablesPage, TablesQuery};
 use wire::rest::tickets::{Ticket, TicketRequest};
 
@@ -21,7 +22,7 @@ use wire::rest::tickets::{Ticket, TicketRequest};
 #[expect(clippy::missing_errors_doc, reason = "all fail alike, as the block says")]
 impl Client {
     /// Makes a table under a Rules Submission.
-    pub async fn create_table(&self, name: &str, submission: Value) -> Answered<TableSummary> {
+    pub async fn create_table(&self, name: &str, submission: SubmissionId) -> Answered<TableSummary> {
         let body = NewTable { name: name.to_owned(), submission };
         self.send(Method::POST, "/v1/tables".to_owned(), &body, Some(CommandId::fresh())).await
     }
@@ -38,7 +39,7 @@ impl Client {
     }
 
     /// Puts a closed table under another Rules Submission.
-    pub async fn change_rules(&self, table: TableId, submission: Value) -> Answered<TableSummary> {
+    pub async fn change_rules(&self, table: TableId, submission: SubmissionId) -> Answered<TableSummary> {
         self.send(Method::PUT, format!("/v1/tables/{table}/rules"), &NewRules { submission }, Some(CommandId::fresh()))
             .await
     }
@@ -75,12 +76,35 @@ impl Client {
     pub async fn approve(&self, table: TableId) -> Answered<()> {
         let waiting: ApprovalsPage = self.get(format!("/v1/approvals?table={table}")).await?;
         for approval in waiting.approvals {
-            let password = self.password().to_owned();
-            let body = DecisionRequest { decision: Verdict::Approve, password, totp: None, comment: String::new() };
-            let path = format!("/v1/approvals/{}/decision", approval.brief.id);
-            let _: Approval = self.send(Method::POST, path, &body, Some(CommandId::fresh())).await?;
+            self.agree(approval.brief.id).await?;
         }
         Ok(())
+    }
+
+    /// Agrees to what somebody else proposed, with the password again.
+    pub async fn agree(&self, approval: ApprovalId) -> Answered<Approval> {
+        let password = self.password().to_owned();
+        let body = DecisionRequest { decision: Verdict::Approve, password, totp: None, comment: String::new() };
+        self.send(Method::POST, format!("/v1/approvals/{approval}/decision"), &body, Some(CommandId::fresh())).await
+    }
+
+    /// Drafts a Rules Submission and puts it before a second person, having thought about every warning.
+    pub async fn propose_rules(&self, document: &Value) -> Answered<(SubmissionId, ApprovalId)> {
+        let document = serde_json::value::to_raw_value(document).map_err(ClientError::transport)?;
+        let body = NewSubmission { document };
+        let path = "/v1/submissions".to_owned();
+        let drafted: SubmissionRecord = self.send(Method::POST, path, &body, Some(CommandId::fresh())).await?;
+        let id = drafted.brief.id;
+        let body = SubmitRequest {
+            edition: drafted.brief.edition,
+            reason: String::new(),
+            acknowledge: drafted.warnings.into_iter().map(|warning| warning.name).collect(),
+            effective_from: None,
+            supersedes: None,
+        };
+        let path = format!("/v1/submissions/{id}/submit");
+        let approval: Approval = self.send(Method::POST, path, &body, Some(CommandId::fresh())).await?;
+        Ok((id, approval.brief.id))
     }
 
     /// A page of a table's journal.

@@ -36,9 +36,9 @@ macro_rules! permitted {
 pub(crate) fn routes(limits: &Limits) -> OpenApiRouter<Arc<App>> {
     let long = DefaultBodyLimit::max(limits.submission_bytes);
     OpenApiRouter::default()
-        .routes(permitted!(tables::list, tables::create).layer(long))
+        .routes(permitted!(tables::list, tables::create))
         .routes(permitted!(tables::show))
-        .routes(permitted!(tables::change_rules).layer(long))
+        .routes(permitted!(tables::change_rules))
         .routes(permitted!(tables::limits))
         .routes(permitted!(tables::open))
         .routes(permitted!(tables::close))

@@ -19,8 +19,8 @@ use wire::rest::tables::{LimitsAnswer, NewRules, NewTable, TableState, TableSumm
 
 /// Makes a table
 ///
-/// The Rules Submission is checked; everything that is wrong with it is listed, each with its clause. The table is closed until
-/// its cards are on it and a floorperson opens it.
+/// It is played by a Rules Submission that is approved and effective. The table is closed until its cards are on it and a floorperson
+/// opens it.
 #[utoipa::path(
     post,
     path = "/v1/tables",

@@ -1,5 +1,6 @@
 //! Why a submission does not go on.
 
+use crate::approvals::ApprovalError;
 use crate::open::StoreError;
 use crate::tables::CreateError;
 
@@ -55,6 +56,20 @@ impl From<sqlx::Error> for SubmissionError {
                 | "rules_submission_withdrawals_not_approved",
             ) => Self::NotADraft,
             _ => Self::Store(error),
+        }
+    }
+}
+
+impl From<ApprovalError> for SubmissionError {
+    fn from(error: ApprovalError) -> Self {
+        match error {
+            ApprovalError::Store(error) => Self::Store(error),
+            ApprovalError::KeyReused => Self::KeyReused,
+            ApprovalError::Unknown
+            | ApprovalError::SamePerson
+            | ApprovalError::Expired
+            | ApprovalError::Decided
+            | ApprovalError::UnknownTable => Self::NotADraft,
         }
     }
 }

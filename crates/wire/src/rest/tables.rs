@@ -1,37 +1,33 @@
 //! `/v1/tables`: make, list, see, change rules, ask for limits.
 
 use crate::hash::ViewHash;
-use crate::id::TableId;
+use crate::id::{SubmissionId, TableId};
 use crate::step::Step;
 use crate::view::ViewDocument;
 use game_core::clause::ClauseId;
 use game_core::game::{GameId, Seat};
 use game_core::money::Cents;
-use game_core::submission::Submission;
 use game_core::wager::Wager;
 use game_core::{procedure, round, rules};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 /// `POST /v1/tables`: makes a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// Its name on the floor, which no other table has.
     pub name: String,
-    /// The Rules Submission it opens under. It is read so that everything wrong with it is told at once.
-    #[schema(value_type = Submission)]
-    pub submission: Value,
+    /// The Rules Submission it is played by: approved, and effective.
+    pub submission: SubmissionId,
 }
 
 /// `PUT /v1/tables/{id}/rules`: another Rules Submission for a closed table. Limits change this way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRules {
-    /// The Rules Submission.
-    #[schema(value_type = Submission)]
-    pub submission: Value,
+    /// The Rules Submission: approved, and effective.
+    pub submission: SubmissionId,
 }
 
 /// Which tables.

@@ -55,8 +55,10 @@ fn the_server_reads_its_messages_and_nothing_else() {
 fn bodies_refuse_unknown_fields() {
     assert!(reads::<CommandRequest>(&json!({"command_id": ID, "action": "no_more_bets"})));
     assert!(!reads::<CommandRequest>(&json!({"command_id": ID, "action": "no_more_bets", "seat": 1})));
-    assert!(reads::<NewTable>(&json!({"name": "A", "submission": {}})));
-    assert!(!reads::<NewTable>(&json!({"name": "A", "submission": {}, "open": true})));
+    assert!(reads::<NewTable>(&json!({"name": "A", "submission": "01a1e59b-41b8-7396-945d-44a9f657e795"})));
+    assert!(!reads::<NewTable>(
+        &json!({"name": "A", "submission": "01a1e59b-41b8-7396-945d-44a9f657e795", "open": true})
+    ));
     assert!(reads::<SeatPatron>(&json!({"player": 7})));
     assert!(!reads::<SeatPatron>(&json!({"player": 7, "name": "x"})));
     assert!(reads::<BuyIn>(&json!({"amount_cents": 50_000})));
