@@ -9,7 +9,7 @@ use wire::hash::ViewHash;
 use wire::socket::{PublicPart, frame_text};
 
 /// How much of a table's past is kept for those who come back, beside [`FRAMES_KEPT`](wire::socket::limits::FRAMES_KEPT).
-pub(super) const BYTES_MAX: usize = 48 * 1024;
+pub(super) const BYTES_MAX: usize = 32 * 1024;
 
 /// One message for one audience, shared by all its sockets.
 #[derive(Clone, Debug)]
