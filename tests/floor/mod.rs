@@ -2,5 +2,4 @@
 //! card before its time, nor does a log, a metric or a refusal name one.
 
 mod capture;
-mod many_tables;
 mod scenario;

@@ -1,25 +1,12 @@
 //! SIGTERM: clients are told, what is in hand is finished, and the round is taken up again where it was left.
 
-use crate::process::Process;
+use crate::process::{Process, ask};
 use crate::stage::{betting, wager};
 use floor_sim::socket::{Post, Socket, SocketError};
 use game_core::game::Seat;
-use std::net::SocketAddr;
 use store::testing;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use wire::socket::{CloseCode, ToTerminal};
 use wire::terminal::Mirror;
-
-/// All that a server says to a request, asked once.
-async fn ask(address: SocketAddr, path: &str) -> String {
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut said = String::new();
-    stream.read_to_string(&mut said).await.unwrap();
-    said
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_told_to_stop_says_so_and_leaves_the_round_as_it_is() {
@@ -31,7 +18,7 @@ async fn a_server_told_to_stop_says_so_and_leaves_the_round_as_it_is() {
     while socket.seq() < placed {
         socket.next().await.unwrap();
     }
-    let address = process.base.trim_start_matches("http://").parse().unwrap();
+    let address = process.address();
     let stopped = tokio::task::spawn_blocking(move || process.terminate());
     let told = socket.next().await.unwrap();
     assert!(matches!(told, ToTerminal::Closing { code: CloseCode::Draining, .. }), "{told:?}");

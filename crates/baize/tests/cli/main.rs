@@ -5,6 +5,7 @@ mod admin;
 mod configuration;
 mod crash;
 mod drain;
+mod many_tables;
 mod odds;
 mod outage;
 mod process;

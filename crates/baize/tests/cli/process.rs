@@ -4,9 +4,12 @@ use floor_sim::client::Client;
 use game_core::game::{Seat, StaffId};
 use server::identity::{Role, Secret};
 use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use store::testing::{self, TestDatabase};
 use table_host::ids::TableId;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 /// A running server on a test's database.
 pub(crate) struct Process {
@@ -36,6 +39,28 @@ impl Process {
         Client::new(&self.base, key).unwrap()
     }
 
+    /// Its number among the machine's processes.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// One figure of its metrics.
+    pub(crate) async fn counted(&self, name: &str) -> u64 {
+        let told = self.ask("/metrics").await;
+        let line = told.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("{name} is not counted: {told}")).parse().unwrap()
+    }
+
+    /// All that it says to a request, asked once.
+    pub(crate) async fn ask(&self, path: &str) -> String {
+        ask(self.address(), path).await
+    }
+
+    /// Where it listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.base.trim_start_matches("http://").parse().unwrap()
+    }
+
     /// Pulls the plug.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
@@ -58,6 +83,16 @@ impl Drop for Process {
     }
 }
 
+/// All that a server says to a request, asked once.
+pub(crate) async fn ask(address: SocketAddr, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut said = String::new();
+    stream.read_to_string(&mut said).await.unwrap();
+    said
+}
+
 /// The tokens of a small floor.
 pub(crate) struct Keys {
     pub(crate) dealer: String,
@@ -73,6 +108,11 @@ impl Keys {
         let floorpersons = [first, log_in(database, Role::Floorperson).await.1];
         Self { dealer, dealer_staff, floorpersons, pit_manager: log_in(database, Role::PitManager).await.1 }
     }
+}
+
+/// One more dealer, and what the dealer bears.
+pub(crate) async fn dealer(database: &TestDatabase) -> (StaffId, String) {
+    log_in(database, Role::Dealer).await
 }
 
 /// The key of a seat's terminal.

@@ -167,6 +167,8 @@ async fn measure(
     }
     tokio::time::sleep_until(window.start.into()).await;
     let used = Used::now(options);
+    tokio::time::sleep_until((window.start + (window.end - window.start) / 2).into()).await;
+    let halfway = resident_bytes(options.server_pid);
     tokio::time::sleep_until(window.end.into()).await;
     let used = Used::now(options).since(used);
     let after = resident_bytes(options.server_pid);
@@ -175,6 +177,7 @@ async fn measure(
         server_cpu_us: used.server,
         postgres_cpu_us: used.postgres,
         generator_cpu_us: used.generator,
+        server_resident_halfway_bytes: halfway,
         server_resident_after_bytes: after,
         ..report
     };

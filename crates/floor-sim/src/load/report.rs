@@ -53,6 +53,8 @@ pub struct Report {
     pub server_resident_before_bytes: u64,
     /// Server memory with the terminals connected, before any load.
     pub server_resident_connected_bytes: u64,
+    /// Server memory in the middle of what was measured.
+    pub server_resident_halfway_bytes: u64,
     /// Server memory at the end.
     pub server_resident_after_bytes: u64,
     /// What the connected terminals take, each.

@@ -35,6 +35,8 @@ fn now(app: &App) -> Registry {
     let help = "Whether the register of significant events can be written";
     registry.register("register_writable", help, gauge(usize::from(app.register.is_writable())));
     progressives(app, &mut registry);
+    let tasks = tokio::runtime::Handle::current().metrics().num_alive_tasks();
+    registry.register("tasks", "Tasks that are alive", gauge(tasks));
     registry
 }
 
