@@ -54,6 +54,7 @@ fn game_actions() -> Vec<Value> {
         json!("approve"),
         json!("decline"),
         json!("expire_proposal"),
+        json!({"adopt_rules": {"proposed_by": 1, "approved_by": 2}}),
     ]
 }
 

@@ -1,9 +1,11 @@
 //! How each matter that needs two people comes about, and how it is decided.
 
 use super::{Game, Holder, Reply, TestServer, submission};
+use game_core::game::Millis;
 use serde_json::{Value, json};
 use server::identity::Role;
 use wire::rest::approvals::MatterKind;
+use wire::timestamp::Timestamp;
 
 /// Has somebody propose something of this kind; what is proposed is new every time.
 pub(crate) async fn propose(server: &TestServer, who: &Holder, kind: MatterKind) -> Value {
@@ -14,6 +16,21 @@ pub(crate) async fn propose(server: &TestServer, who: &Holder, kind: MatterKind)
             let drafted = who.post("/v1/submissions", &json!({"document": document})).await.told(201);
             let path = format!("/v1/submissions/{}/submit", drafted["id"].as_str().unwrap());
             who.post(&path, &json!({"edition": 1, "reason": "a new layout"})).await.told(200)
+        }
+        MatterKind::TableRules => {
+            let game = Game::at(server).await;
+            let submission = server.approved(&submission()).await;
+            let tomorrow = Timestamp(Millis(table_host::now().0 + 86_400_000));
+            let body = json!({"submission": submission, "effective_from": tomorrow, "reason": "a new layout"});
+            who.post(&game.sub("rules"), &body).await.told(202)
+        }
+        MatterKind::TableLimits => {
+            let game = Game::at(server).await;
+            game.seat_patrons().await;
+            // While this round lasts the limits wait, and none of the server's own devices has anything to do.
+            game.until(server, "decide").await;
+            let body = json!({"min_cents": 1500, "max_cents": 60_000, "reason": "a busy night"});
+            who.post(&game.sub("limits"), &body).await.told(202)
         }
         MatterKind::Round => {
             let game = Game::at(server).await;
@@ -43,7 +60,9 @@ pub(crate) async fn two(server: &TestServer, kind: MatterKind) -> (Holder, Holde
     let role = match kind {
         MatterKind::Round => Role::Floorperson,
         MatterKind::AccountPowers => Role::SecurityAdmin,
-        MatterKind::RulesSubmission | MatterKind::Progressive => Role::PitManager,
+        MatterKind::RulesSubmission | MatterKind::TableRules | MatterKind::TableLimits | MatterKind::Progressive => {
+            Role::PitManager
+        }
     };
     (server.person(role).await, server.person(role).await)
 }

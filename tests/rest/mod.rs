@@ -9,6 +9,7 @@ mod operations;
 mod permissions;
 mod progressives;
 mod rounds;
+mod rules;
 mod seats;
 mod sessions;
 mod significant;

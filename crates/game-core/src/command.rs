@@ -5,7 +5,7 @@ use crate::card::Card;
 use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::event::SuspendCause;
-use crate::game::{Millis, PlayerId, Seat};
+use crate::game::{Millis, PlayerId, Seat, StaffId};
 use crate::inventory;
 use crate::layout::{Arrivals, Cards};
 use crate::money::Cents;
@@ -236,6 +236,13 @@ pub enum Action {
     Decline,
     /// Nobody agreed to the proposal in time.
     ExpireProposal,
+    /// Other rules of the same game, whose time has come, are in force from the next round on.
+    AdoptRules {
+        /// Who proposed them for this table.
+        proposed_by: StaffId,
+        /// Who agreed.
+        approved_by: StaffId,
+    },
 }
 
 /// A step in the verification of a meter or prize award (I-21).

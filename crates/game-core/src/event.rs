@@ -178,6 +178,8 @@ pub enum Event {
     BonusReversed { seat: Seat, amount: Cents },
     /// An award went back where it came from because the round is void.
     AwardReversed { seat: Seat, bet: Bet, source: AwardSource, amount: Option<AwardAmount> },
+    /// The table took up other rules, those of the entry's version, for all rounds that follow.
+    RulesAdopted { proposed_by: StaffId, approved_by: StaffId, at: Millis },
     /// What the round had put on a meter was taken off again, by the operator's rule.
     MeterFeedReversed {
         meter: MeterRef,

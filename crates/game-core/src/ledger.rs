@@ -209,6 +209,7 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         | Event::ProposalDropped { .. }
         | Event::WagerSuspended { .. }
         | Event::WagerResumed { .. }
+        | Event::RulesAdopted { .. }
         | Event::RoundVoided { .. }
         | Event::RoundCleared { .. } => {}
     }

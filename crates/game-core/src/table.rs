@@ -231,6 +231,11 @@ impl Table {
             Event::WagerResumed { wager, stake } => {
                 state.suspended.retain(|suspended| (suspended.wager, suspended.stake) != (wager, stake));
             }
+            // A wager that the rules no longer offer waits for nothing.
+            Event::RulesAdopted { .. } => {
+                let rules = Arc::clone(&self.rules);
+                state.suspended.retain(|suspended| rules.stakes(suspended.wager).is_some());
+            }
             _ => self.apply_to_round(event),
         }
     }

@@ -23,7 +23,7 @@ use store::Store;
 use store::journal::Journal;
 use table_host::ids::TableId;
 use table_host::{Host, Opening, TableHandle};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
 use wire::problem::EdgeCode;
 
@@ -81,6 +81,8 @@ pub struct App {
     pub(crate) board: Board,
     /// What there is to think about in Rules Submissions.
     pub(crate) analyses: Analyses,
+    /// Told when rules were scheduled for a table.
+    pub(crate) scheduled: Notify,
     /// House edges, for theoretical win.
     pub(crate) edges: Edges,
     /// How the installation was last found.
@@ -130,6 +132,7 @@ impl App {
             journal,
             tickets: Tickets::default(),
             analyses: Analyses::default(),
+            scheduled: Notify::new(),
             edges: Edges::default(),
             system: System::default(),
             callers: Pacing::new(config.limits.caller_per_second, Duration::from_secs(1)),

@@ -25,6 +25,7 @@ mod progressives;
 pub mod register;
 mod request;
 mod rest;
+mod schedules;
 pub mod settings;
 mod socket;
 mod start;

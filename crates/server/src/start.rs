@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::identity::PasswordsError;
 use crate::listen::{Certificates, TlsError};
 use crate::register::Unwritable;
-use crate::{devices, listen, progressives, watch};
+use crate::{devices, listen, progressives, schedules, watch};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -79,6 +79,7 @@ impl Server {
             open(&app, table.into());
         }
         app.attend(progressives::look_after(Arc::clone(&app)));
+        app.attend(schedules::look_after(Arc::clone(&app)));
         tracing::info!(tables, millis = begun.elapsed().as_millis(), "tables recovered");
         let started = SignificantEvent::new(Kind::Start).detail("version", env!("CARGO_PKG_VERSION"));
         app.register.record(started.detail("tables", tables)).await?;

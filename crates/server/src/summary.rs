@@ -133,6 +133,7 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::ExpireProposal
         | Offered::SuspendWager { .. }
         | Offered::ResumeWager { .. }
+        | Offered::AdoptRules
         | Offered::Decline => return None,
     };
     Some(Need { urgency, who, seat })

@@ -1,4 +1,4 @@
-//! Making tables and changing their rules: what is kept in the store and what is live stay the same thing.
+//! Making tables: what is kept in the store and what is live stay the same thing.
 
 use crate::app::App;
 use crate::problem::Problem;
@@ -8,15 +8,15 @@ use game_core::submission;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
+use store::StoreError;
 use store::recovery;
 use store::submissions::{self, SubmissionId};
-use store::tables::{self, CreateError};
-use store::{Store, StoreError};
+use store::tables;
 use table_host::ids::{BodyDigest, CommandId, TableId};
-use table_host::{Refused, Standing, TableHandle};
+use table_host::{Standing, TableHandle};
 use wire::canonical;
 use wire::problem::EdgeCode;
-use wire::rest::tables::{LimitsAnswer, NewRules, NewTable, WagerLimit};
+use wire::rest::tables::{LimitsAnswer, NewTable, WagerLimit};
 
 /// The longest name a table may have.
 const NAME_MAX: usize = 80;
@@ -31,9 +31,10 @@ pub(crate) async fn create(app: &Arc<App>, key: CommandId, request: NewTable) ->
     let rules = match made_before(app, key, body_digest).await? {
         // What it was made by may have been superseded since; a retry finds it all the same.
         Some(rules) => rules,
-        None => effective(app, request.submission).await?.0,
+        None => effective(app, request.submission).await?,
     };
-    let table = tables::NewTable { id: TableId::new(), name, rules, request: key, body_digest };
+    let submission = Some(SubmissionId(request.submission.0));
+    let table = tables::NewTable { id: TableId::new(), name, rules, submission, request: key, body_digest };
     let app = Arc::clone(app);
     // A table that is kept must become live, whether or not anybody waits for the answer.
     let making = tokio::spawn(async move { make(&app, &table).await });
@@ -50,7 +51,7 @@ async fn made_before(app: &App, key: CommandId, digest: BodyDigest) -> Result<Op
 }
 
 /// The rules of a submission that is approved and effective.
-async fn effective(app: &App, id: wire::id::SubmissionId) -> Result<(tables::NewRules, Rules), Problem> {
+async fn effective(app: &App, id: wire::id::SubmissionId) -> Result<tables::NewRules, Problem> {
     let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
     let found = submissions::one(&mut connection, SubmissionId(id.0)).await?.ok_or(EdgeCode::NotFound)?;
     drop(connection);
@@ -58,8 +59,7 @@ async fn effective(app: &App, id: wire::id::SubmissionId) -> Result<(tables::New
         (submissions::Standing::Effective, Some(submitted)) => submitted.version,
         _ => return Err(EdgeCode::NotEffective.into()),
     };
-    let (kept, rules) = checked(found.edition.document)?;
-    Ok((tables::NewRules { version, ..kept }, rules))
+    Ok(tables::NewRules { version, ..checked(found.edition.document)?.0 })
 }
 
 async fn make(app: &Arc<App>, table: &tables::NewTable) -> Result<TableHandle, Problem> {
@@ -77,41 +77,6 @@ async fn make(app: &Arc<App>, table: &tables::NewTable) -> Result<TableHandle, P
     }
     let recovered = recovery::recover_one(&app.store, record.id).await?.ok_or(EdgeCode::NotFound)?;
     Ok(start::open(app, recovered.into()))
-}
-
-/// Puts other rules of the same game in force at a closed and empty table.
-pub(crate) async fn change_rules(app: &App, table: &TableHandle, request: NewRules) -> Result<(), Problem> {
-    let (kept, rules) = effective(app, request.submission).await?;
-    let game = table.standing().table.rules().game();
-    if kept.game != game {
-        return Err(Problem::saying(EdgeCode::InvalidBody, format!("The table's game is {game}.")));
-    }
-    let version: Arc<str> = kept.version.as_str().into();
-    let (store, id) = (app.store.clone(), table.id());
-    let keep = Box::pin(async move {
-        keep_rules(&store, id, &kept).await.map_err(|error| {
-            tracing::error!(%error, "the rules cannot be kept");
-            not_kept(&error)
-        })
-    });
-    Ok(table.change_rules(version, Arc::new(rules), keep).await?)
-}
-
-async fn keep_rules(store: &Store, table: TableId, rules: &tables::NewRules) -> Result<(), CreateError> {
-    let mut connection = store.pool().acquire().await.map_err(StoreError::from)?;
-    tables::change_rules(&mut connection, table, rules).await
-}
-
-fn not_kept(error: &CreateError) -> Refused {
-    match error {
-        CreateError::Store(StoreError::Database(_)) => Refused::Unavailable,
-        CreateError::Store(StoreError::Unreadable { .. })
-        | CreateError::NameTaken
-        | CreateError::Exists
-        | CreateError::KeyReused
-        | CreateError::VersionTaken
-        | CreateError::UnknownTable => Refused::Fault(error.to_string()),
-    }
 }
 
 fn named(name: String) -> Result<String, Problem> {

@@ -22,6 +22,7 @@ mod pulse;
 pub mod recovery;
 pub mod rounds;
 mod rules;
+pub mod schedules;
 pub mod sessions;
 pub mod shuffles;
 pub mod significant;

@@ -4,6 +4,8 @@ use crate::journal::genesis;
 use crate::meters;
 use crate::open::StoreError;
 use crate::rules;
+use crate::schedules;
+use crate::submissions::SubmissionId;
 use crate::times::millis;
 use game_core::game::{GameId, Millis};
 use sqlx::{Connection, PgConnection};
@@ -23,6 +25,8 @@ pub struct NewTable {
     pub name: String,
     /// The rules it opens under.
     pub rules: NewRules,
+    /// The submission they come from.
+    pub submission: Option<SubmissionId>,
     /// The sender's name for the request: the key by which a retry is known.
     pub request: CommandId,
     /// The digest of the body the sender sent.
@@ -157,11 +161,16 @@ async fn make(connection: &mut PgConnection, table: &NewTable) -> Result<(), Cre
     )
     .execute(&mut *transaction)
     .await?;
+    schedules::made_under(&mut transaction, table.id, &table.rules.version, table.submission).await?;
     meters::link(&mut transaction, table.id, &rules).await?;
     Ok(transaction.commit().await?)
 }
 
-pub(crate) async fn keep_rules(connection: &mut PgConnection, rules: &NewRules) -> Result<(), CreateError> {
+/// Keeps the rules of a version, in the connection's transaction. A version that is kept already must be the same.
+///
+/// # Errors
+/// When another submission has the version, or the database fails.
+pub async fn keep_rules(connection: &mut PgConnection, rules: &NewRules) -> Result<(), CreateError> {
     sqlx::query!(
         "INSERT INTO rules_versions (rules_version, game, submission) VALUES ($1, $2, $3)
          ON CONFLICT ON CONSTRAINT rules_versions_pkey DO NOTHING",
@@ -180,30 +189,6 @@ pub(crate) async fn keep_rules(connection: &mut PgConnection, rules: &NewRules) 
     .fetch_one(connection)
     .await?;
     if same { Ok(()) } else { Err(CreateError::VersionTaken) }
-}
-
-/// Lets a table play by other rules of its game from now on. Meters it has stand where they stand, new ones are seeded.
-/// Whoever holds the table sees to it that no round is open.
-///
-/// # Errors
-/// When the version is taken, there is no such table of this game, or the database fails.
-pub async fn change_rules(connection: &mut PgConnection, table: TableId, new: &NewRules) -> Result<(), CreateError> {
-    let rules = rules::read(&new.version, &new.submission.to_string())?;
-    let mut transaction = connection.begin().await?;
-    keep_rules(&mut transaction, new).await?;
-    let changed = sqlx::query!(
-        "UPDATE tables SET rules_version = $2 WHERE table_id = $1 AND game = $3",
-        table.0,
-        new.version,
-        new.game.name()
-    )
-    .execute(&mut *transaction)
-    .await?;
-    if changed.rows_affected() == 0 {
-        return Err(CreateError::UnknownTable);
-    }
-    meters::link(&mut transaction, table, &rules).await?;
-    Ok(transaction.commit().await?)
 }
 
 struct Row {

@@ -1,11 +1,12 @@
 //! Databases and people for tests: one cluster a run, one database a test, each a copy of one that was migrated once.
 
-use crate::approvals::{self, Decision, NewApproval, Outcome, Request};
+use crate::approvals::{self, ApprovalId, Decision, NewApproval, Outcome, Request};
 use crate::cluster::{Cluster, ClusterError, Options};
 use crate::keys::{self, Key, KeyDigest, KeyError, NewKey};
 use crate::open::{OpenError, Store, StoreError, migrate};
 use crate::people::{self, Account, NewAccount, PeopleError, Role, State};
 use crate::rules;
+use crate::schedules::{self, NewSchedule};
 use crate::sessions::{self, NewSession, Session};
 use crate::submissions::{self, NewStep, SubmissionError, SubmissionId, Written};
 use crate::tables::NewRules;
@@ -193,6 +194,40 @@ pub async fn approved(
     submissions::approve(&mut transaction, drafted.id, approver, &rules).await?;
     transaction.commit().await?;
     Ok(drafted.id)
+}
+
+/// Has two people decide that a table takes an approved submission up as soon as it can.
+///
+/// # Errors
+/// When the submission is not approved, or the database fails.
+pub async fn scheduled(
+    connection: &mut PgConnection,
+    table: TableId,
+    submission: SubmissionId,
+) -> Result<ApprovalId, SubmissionError> {
+    let (proposer, approver) = (StaffId(1_000_003), StaffId(1_000_004));
+    let request = || Request { id: CommandId::new(), digest: BodyDigest::of(b"") };
+    let mut transaction = connection.begin().await?;
+    let found = submissions::one(&mut transaction, submission).await?.ok_or(SubmissionError::Unknown)?;
+    let version = found.submitted.ok_or(SubmissionError::NotADraft)?.version;
+    let proposal = NewApproval {
+        matter: serde_json::json!({
+            "kind": "table_rules", "table": table.0, "submission": submission.0, "rules_version": version
+        }),
+        table: Some(table),
+        reason: String::new(),
+        proposed_by: proposer,
+        lasts: DAY,
+        request: request(),
+    };
+    let approval = approvals::propose(&mut transaction, &proposal).await?.id;
+    let comment = String::new();
+    let decision = Decision { approval, outcome: Outcome::Approved, decided_by: approver, comment, request: request() };
+    approvals::decide(&mut transaction, &decision).await?;
+    let new = NewSchedule { approval, table, version, submission: Some(submission), effective_from: None };
+    schedules::schedule(&mut transaction, &new).await?;
+    transaction.commit().await?;
+    Ok(approval)
 }
 
 /// A new database on the run's cluster, which starts with the first one.

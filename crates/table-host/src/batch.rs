@@ -37,8 +37,9 @@ impl Verdict {
     }
 }
 
-/// Decides commands until one is accepted whose amounts the writer fills in: what follows must see them.
-pub(crate) fn decide_all(table: &Table, asked: &[Asked], at: Millis) -> Decided {
+/// Decides commands until one is accepted whose amounts the writer fills in: what follows must see them. Where other rules wait for the
+/// end of the round, what follows that end is decided under them.
+pub(crate) fn decide_all(table: &Table, asked: &[Asked], at: Millis, rules_wait: bool) -> Decided {
     let mut decided = Decided { verdicts: Vec::new(), trial: table.clone(), entries: Vec::new() };
     for Asked { order, follows, .. } in asked {
         let command = Command { actor: order.actor, at, action: order.action };
@@ -50,7 +51,7 @@ pub(crate) fn decide_all(table: &Table, asked: &[Asked], at: Millis) -> Decided 
             }
             Ok(events) => {
                 decided.trial.apply_all(&events);
-                let last = events.iter().any(is_the_writers);
+                let last = events.iter().any(is_the_writers) || (rules_wait && decided.trial.round().is_none());
                 decided.verdicts.push(Verdict::Entry(decided.entries.len()));
                 decided.entries.push(NewEntry {
                     at,
@@ -100,7 +101,7 @@ mod tests {
     /// Which of these commands are accepted at a table nobody has opened yet.
     fn accepted(asked: &[Asked]) -> Vec<bool> {
         let (_, rules) = game_core::submission::check(RULES).unwrap();
-        let decided = decide_all(&Table::new(Arc::new(rules)), asked, Millis(1));
+        let decided = decide_all(&Table::new(Arc::new(rules)), asked, Millis(1), false);
         decided.verdicts.iter().map(|verdict| matches!(verdict, Verdict::Entry(_))).collect()
     }
 

@@ -1,11 +1,11 @@
 //! A handle on a live table: hands commands in, and knows how the table stands without troubling its task.
 
+use crate::adoption::Adoption;
 use crate::ids::TableId;
 use crate::order::{Accepted, Order, Refused};
 use crate::standing::Standing;
 use crate::task::{Answer, Asked, Message};
 use futures_util::future::BoxFuture;
-use game_core::rules::Rules;
 use std::sync::Arc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -79,20 +79,23 @@ impl TableHandle {
         }
     }
 
-    /// Puts other rules in force: only while the table is closed, empty and between rounds. `keep` makes the change
-    /// durable; it runs while the table stands still.
+    /// Does something while the table stands still: only while it is closed, empty and between rounds.
     ///
     /// # Errors
-    /// When the table is in use, or `keep` fails.
-    pub async fn change_rules(
-        &self,
-        version: Arc<str>,
-        rules: Arc<Rules>,
-        keep: BoxFuture<'static, Result<(), Refused>>,
-    ) -> Result<(), Refused> {
+    /// When the table is in use, or the work fails.
+    pub async fn at_rest(&self, work: BoxFuture<'static, Result<(), Refused>>) -> Result<(), Refused> {
         let (answer, answered) = oneshot::channel();
-        self.send(Message::ChangeRules { version, rules, keep, answer })?;
+        self.send(Message::AtRest { work, answer })?;
         answered.await.unwrap_or(Err(Refused::Restarting))
+    }
+
+    /// Hands in rules to be taken up as soon as no round is in progress and nothing else stands in their way. They take the place of
+    /// others that wait.
+    ///
+    /// # Errors
+    /// When too much waits already, or the server is going down.
+    pub fn adopt(&self, adoption: Adoption) -> Result<(), Refused> {
+        self.send(Message::Adopt(Box::new(adoption)))
     }
 
     fn send(&self, message: Message) -> Result<(), Refused> {

@@ -69,6 +69,7 @@ impl Host {
             snapshot_at: opening.standing.seq,
             last: clock::now(),
             clock_from: Instant::now(),
+            adoption: None,
             opening,
         };
         let id = task.opening.id;

@@ -1,6 +1,7 @@
 //! Live tables: a supervised task each with one bounded mailbox, timers that arrive as commands, and two ports: the
 //! journal that makes a commit durable, and the gallery that shows it afterwards.
 
+mod adoption;
 mod batch;
 mod clock;
 mod gallery;
@@ -13,6 +14,7 @@ mod standing;
 mod supervise;
 mod task;
 
+pub use adoption::Adoption;
 pub use clock::now;
 pub use gallery::{Commit, CommitEntry, Gallery};
 pub use handle::TableHandle;

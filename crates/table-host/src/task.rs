@@ -1,5 +1,6 @@
 //! A table's task: takes what waits, decides it, has it written, and only then lets anybody know.
 
+use crate::adoption::Adoption;
 use crate::batch::{Decided, Verdict, decide_all};
 use crate::clock;
 use crate::gallery::{Commit, CommitEntry, Gallery};
@@ -13,7 +14,6 @@ use game_core::actor::Actor;
 use game_core::command::Action;
 use game_core::game::Millis;
 use game_core::procedure::Phase;
-use game_core::rules::Rules;
 use game_core::table::Table;
 use std::fmt;
 use std::sync::Arc;
@@ -28,12 +28,13 @@ const CLOCK_PAUSE: Duration = Duration::from_millis(250);
 pub(crate) enum Message {
     /// Commands with nothing in between; never empty.
     Commands(Vec<Asked>),
-    ChangeRules {
-        version: Arc<str>,
-        rules: Arc<Rules>,
-        keep: BoxFuture<'static, Result<(), Refused>>,
+    /// Something to be done while the table stands still.
+    AtRest {
+        work: BoxFuture<'static, Result<(), Refused>>,
         answer: oneshot::Sender<Result<(), Refused>>,
     },
+    /// Rules to be taken up between two rounds.
+    Adopt(Box<Adoption>),
     Stop,
 }
 
@@ -41,7 +42,8 @@ impl fmt::Debug for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Commands(_) => "Commands",
-            Self::ChangeRules { .. } => "ChangeRules",
+            Self::AtRest { .. } => "AtRest",
+            Self::Adopt(_) => "Adopt",
             Self::Stop => "Stop",
         })
     }
@@ -52,8 +54,9 @@ impl Message {
     pub(crate) fn refuse(self, refused: Refused) {
         match self {
             Self::Commands(asked) => asked.into_iter().for_each(|asked| asked.answer.give(Err(refused.clone()))),
-            Self::ChangeRules { answer, .. } => drop(answer.send(Err(refused))),
-            Self::Stop => {}
+            Self::AtRest { answer, .. } => drop(answer.send(Err(refused))),
+            // Whoever looks after such rules hands them in again.
+            Self::Adopt(_) | Self::Stop => {}
         }
     }
 }
@@ -103,12 +106,17 @@ pub(crate) struct Task {
     pub(crate) last: Millis,
     /// The clock is not heard before this moment.
     pub(crate) clock_from: Instant,
+    /// Rules that wait for the end of the round, or for what else stands in their way.
+    pub(crate) adoption: Option<Box<Adoption>>,
 }
 
 impl Task {
     /// Plays until told to stop, or until somebody else holds the table.
     pub(crate) async fn run(&mut self, mailbox: &mut mpsc::Receiver<Message>) -> Ended {
         loop {
+            if let Some(ended) = self.adopt().await {
+                return ended;
+            }
             let Some(first) = self.next(mailbox).await else { return Ended::Stopped };
             let ended = match first {
                 Message::Commands(asked) => self.commands(asked, mailbox).await,
@@ -158,9 +166,13 @@ impl Task {
     async fn other(&mut self, message: Message) -> Option<Ended> {
         match message {
             Message::Stop => Some(Ended::Stopped),
-            Message::ChangeRules { version, rules, keep, answer } => {
-                let changed = self.change_rules(version, rules, keep).await;
-                drop(answer.send(changed));
+            Message::AtRest { work, answer } => {
+                let done = self.at_rest(work).await;
+                drop(answer.send(done));
+                None
+            }
+            Message::Adopt(adoption) => {
+                self.adoption = Some(adoption);
                 None
             }
             Message::Commands(asked) => self.carry_out(asked).await,
@@ -170,8 +182,13 @@ impl Task {
     /// Carries commands out until each has its answer.
     async fn carry_out(&mut self, mut asked: Vec<Asked>) -> Option<Ended> {
         while !asked.is_empty() {
+            // Before anything else happens between two rounds.
+            if let Some(ended) = self.adopt().await {
+                asked.into_iter().for_each(|asked| asked.answer.give(Err(refusal_at(ended))));
+                return Some(ended);
+            }
             let at = clock::now().max(self.last);
-            let decided = decide_all(self.table(), &asked, at);
+            let decided = decide_all(self.table(), &asked, at, self.adoption.is_some());
             if decided.entries.is_empty() {
                 self.settle(&mut asked, decided, Vec::new());
                 continue;
@@ -278,29 +295,18 @@ impl Task {
         }
     }
 
-    async fn change_rules(
-        &mut self,
-        version: Arc<str>,
-        rules: Arc<Rules>,
-        keep: BoxFuture<'static, Result<(), Refused>>,
-    ) -> Result<(), Refused> {
+    /// Does something while nobody can begin a round, at a table that is closed and where nobody sits.
+    async fn at_rest(&self, work: BoxFuture<'static, Result<(), Refused>>) -> Result<(), Refused> {
         let (table, state) = (self.table(), self.table().state());
         let empty = game_core::game::Seat::first(table.rules().seats()).all(|seat| state.player(seat).is_none());
         let closed = matches!(state.procedure().phase(), Phase::Closed);
-        if !(empty && closed && table.round().is_none() && rules.game() == table.rules().game()) {
+        if !(empty && closed && table.round().is_none()) {
             return Err(Refused::InUse);
         }
-        let table = Arc::new(Table::restore(rules, state.clone()));
-        keep.await?;
-        let standing = &mut self.opening.standing;
-        standing.table = table;
-        standing.rules_version = version;
-        self.shown.send_replace(standing.clone());
-        self.gallery.rebuilt(&self.opening.standing);
-        Ok(())
+        work.await
     }
 
-    fn keep_snapshot(&mut self) {
+    pub(crate) fn keep_snapshot(&mut self) {
         let standing = &self.opening.standing;
         if standing.seq - self.snapshot_at >= self.options.snapshot_every {
             self.snapshot_at = standing.seq;

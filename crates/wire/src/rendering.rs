@@ -9,7 +9,7 @@ use crate::patch;
 use game_core::game::GameId;
 use game_core::procedure;
 use game_core::table::Suspended;
-use game_core::view::{DeckView, Felt, RoundView, SeatView};
+use game_core::view::{DeckView, Felt, RoundView, SeatView, TableLimits};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::{self, Write};
@@ -63,6 +63,7 @@ impl Changes {
 pub struct RenderedFelt {
     decks: Part<Vec<DeckView>>,
     game: Part<GameId>,
+    limits: Part<TableLimits>,
     round: Part<Option<RoundView>>,
     seats: Vec<Part<SeatView>>,
     /// None while every wager may be placed: then the document does not name it.
@@ -78,10 +79,11 @@ impl RenderedFelt {
     /// # Errors
     /// Never, for a felt that `game-core` made.
     pub fn new(felt: Felt) -> Result<Self, serde_json::Error> {
-        let Felt { game, virtual_shoe, table, decks, seats, round, suspended } = felt;
+        let Felt { game, virtual_shoe, limits, table, decks, seats, round, suspended } = felt;
         let mut rendered = Self {
             decks: Part::new(decks)?,
             game: Part::new(game)?,
+            limits: Part::new(limits)?,
             round: Part::new(round)?,
             seats: seats.into_iter().map(Part::new).collect::<Result<_, _>>()?,
             suspended: Part::new(any(suspended))?,
@@ -102,10 +104,11 @@ impl RenderedFelt {
             let before = std::mem::replace(self, Self::new(felt)?);
             return Ok(patch::diff_text(&before.text, &self.text));
         }
-        let Felt { game, virtual_shoe, table, decks, seats, round, suspended } = felt;
+        let Felt { game, virtual_shoe, limits, table, decks, seats, round, suspended } = felt;
         let mut changes = Changes::default();
         changes.note("decks", self.decks.turn_to(decks)?);
         changes.note("game", self.game.turn_to(game)?);
+        changes.note("limits", self.limits.turn_to(limits)?);
         changes.note("round", self.round.turn_to(round)?);
         changes.note("seats", self.seats_turn_to(seats)?);
         changes.note("suspended", self.suspended.turn_to(any(suspended))?);
@@ -148,9 +151,9 @@ impl RenderedFelt {
 
     /// Puts the text together, members in the order of their names.
     fn write(&mut self) {
-        let Self { decks, game, round, seats, suspended, table, virtual_shoe, text } = self;
+        let Self { decks, game, limits, round, seats, suspended, table, virtual_shoe, text } = self;
         text.clear();
-        for part in ["{\"decks\":", &decks.text, ",\"game\":", &game.text] {
+        for part in ["{\"decks\":", &decks.text, ",\"game\":", &game.text, ",\"limits\":", &limits.text] {
             text.push_str(part);
         }
         if round.shown.is_some() {

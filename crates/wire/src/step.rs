@@ -65,6 +65,7 @@ pub enum PlayStep {
     Approve,
     Decline,
     ExpireProposal,
+    AdoptRules,
 }
 
 impl From<&Offered> for Step {
@@ -116,6 +117,7 @@ impl From<&Offered> for Step {
             Offered::ProposeDecision { .. } => PlayStep::ProposeDecision,
             Offered::Decline => PlayStep::Decline,
             Offered::ExpireProposal => PlayStep::ExpireProposal,
+            Offered::AdoptRules => PlayStep::AdoptRules,
         };
         Self::Play(step)
     }

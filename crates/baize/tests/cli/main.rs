@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on says why")]
 
 mod admin;
+mod adoption;
 mod configuration;
 mod crash;
 mod drain;

@@ -15,7 +15,7 @@ use wire::rest::events::{EventsPage, EventsQuery};
 use wire::rest::rounds::{RoundRecord, RoundsPage, RoundsQuery, ShuffleOpening};
 use wire::rest::seats::{BuyIn, CashOut, MoveSeat, SeatPatron};
 use wire::rest::submissions::{NewSubmission, SubmissionRecord, SubmitRequest};
-use wire::rest::tables::{LimitsAnswer, NewRules, NewTable, TableState, TableSummary, TablesPage, TablesQuery};
+use wire::rest::tables::{LimitsAnswer, NewTable, TableState, TableSummary, TablesPage, TablesQuery};
 use wire::rest::tickets::{Ticket, TicketRequest};
 
 /// Every method fails when the server refuses, or cannot be reached for long.
@@ -36,12 +36,6 @@ impl Client {
     /// A table as the holder of the key sees it.
     pub async fn table(&self, table: TableId) -> Answered<TableState> {
         self.get(format!("/v1/tables/{table}")).await
-    }
-
-    /// Puts a closed table under another Rules Submission.
-    pub async fn change_rules(&self, table: TableId, submission: SubmissionId) -> Answered<TableSummary> {
-        self.send(Method::PUT, format!("/v1/tables/{table}/rules"), &NewRules { submission }, Some(CommandId::fresh()))
-            .await
     }
 
     /// Assigns a dealer to a table, for a shift.

@@ -80,6 +80,7 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         | Offered::ProposeCorrection { .. }
         | Offered::SuspendWager { .. }
         | Offered::ResumeWager { .. }
+        | Offered::AdoptRules
         | Offered::Decline
         | Offered::ProposeForfeit { .. }
         | Offered::ProposeDecision { .. }

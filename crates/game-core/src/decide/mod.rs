@@ -1,5 +1,6 @@
 //! Decides a command: events, or a refusal. The authority on what may happen; nothing here changes state.
 
+mod adopting;
 mod bank;
 mod betting;
 mod chips;
@@ -12,6 +13,7 @@ mod seats;
 mod settling;
 mod suspending;
 
+pub use adopting::Obstacle;
 pub(crate) use bank::{BANK_WAGER, ROTATION};
 pub(crate) use settling::VALIDATION;
 pub(crate) use suspending::CONTROLLED;
@@ -107,6 +109,7 @@ impl<'a> Asked<'a> {
             Action::Approve => self.approve(events),
             Action::Decline => self.decline(events),
             Action::ExpireProposal => self.expire_proposal(events),
+            Action::AdoptRules { proposed_by, approved_by } => self.adopt_rules(proposed_by, approved_by, events),
         }
     }
 

@@ -28,7 +28,10 @@ pub fn legal(table: &Table, actor: Actor, at: Millis) -> Vec<Offer> {
     asked.seats();
     asked.controller();
     match table.round() {
-        None => asked.between_rounds(),
+        None => {
+            asked.between_rounds();
+            asked.adoption();
+        }
         Some(round) => {
             asked.play(round);
             asked.trouble(round);
@@ -152,6 +155,13 @@ impl Asked<'_> {
         let to: SeatSet = free.filter(|seat| self.table.may_add(*seat, others)).collect();
         if !to.is_empty() {
             self.offer(Offered::MoveSeat { from, to }, self.table.spec().clauses.seat_locked);
+        }
+    }
+
+    /// What two people decided for the table is taken up when its time has come.
+    fn adoption(&mut self) {
+        if self.actor == Actor::Clock {
+            self.offer(Offered::AdoptRules, None);
         }
     }
 

@@ -75,6 +75,7 @@ pub enum Offered {
     Approve,
     Decline,
     ExpireProposal,
+    AdoptRules,
 }
 
 /// Who may take a seat.
@@ -199,6 +200,7 @@ impl Offered {
             | (Self::ResumeWager { wager, stake }, Action::ResumeWager { wager: on, stake: asked }) => {
                 *wager == on && *stake == asked
             }
+            (Self::AdoptRules, Action::AdoptRules { proposed_by, approved_by }) => proposed_by != approved_by,
             (Self::ProposeCorrection { card }, Action::Propose(Proposal::CorrectCard { card: asked })) => {
                 card.admit_face(asked)
             }

@@ -108,6 +108,7 @@ impl Round {
             | Event::MeterFeedFunded { .. }
             | Event::WagerSuspended { .. }
             | Event::WagerResumed { .. }
+            | Event::RulesAdopted { .. }
             | Event::BankReturned { .. }
             | Event::RoundVoided { .. }
             | Event::RoundCleared { .. } => {}

@@ -18,6 +18,7 @@ use crate::layout::{Cards, Slot};
 use crate::money::Cents;
 use crate::procedure::{self, Back, DeckId};
 use crate::round::{Award, BoxState, Phase, Round};
+use crate::rules::{Rules, Stakes};
 use crate::table::{Suspended, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -59,6 +60,8 @@ pub struct Felt {
     pub game: GameId,
     /// Whether cards come from a virtual shoe.
     pub virtual_shoe: bool,
+    /// What each bet of the base wager may be.
+    pub limits: TableLimits,
     /// Whether the table is open.
     pub table: procedure::Phase,
     /// The decks at the table.
@@ -73,6 +76,16 @@ pub struct Felt {
     /// Wagers that may not be placed now, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suspended: Vec<Suspended>,
+}
+
+/// The least and the most of each bet of the base wager, as the sign at the table says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TableLimits {
+    /// The least.
+    pub min_cents: Cents,
+    /// The most.
+    pub max_cents: Cents,
 }
 
 /// A deck at the table.
@@ -213,6 +226,7 @@ pub fn felt(table: &Table) -> Felt {
     Felt {
         game: table.rules.game(),
         virtual_shoe: table.rules.virtual_shoe(),
+        limits: limits(&table.rules),
         table: table.state.procedure.phase(),
         decks: DeckId::ALL.into_iter().filter_map(|deck| deck_view(table, deck)).collect(),
         seats: Seat::first(table.rules.seats).map(|seat| seat_view(table, seat)).collect(),
@@ -226,6 +240,16 @@ pub fn felt(table: &Table) -> Felt {
 pub fn own(table: &Table, player: PlayerId) -> Vec<OwnBox> {
     let boxes = Seat::first(table.rules.seats).filter(|seat| table.player_at(*seat) == Some(player));
     boxes.map(|seat| OwnBox { seat, cards: own_cards(table, seat) }).collect()
+}
+
+fn limits(rules: &Rules) -> TableLimits {
+    match &rules.base_stakes {
+        Stakes::Between { min, max } => TableLimits { min_cents: *min, max_cents: *max },
+        Stakes::OneOf(amounts) => TableLimits {
+            min_cents: amounts.first().copied().unwrap_or_default(),
+            max_cents: amounts.last().copied().unwrap_or_default(),
+        },
+    }
 }
 
 fn deck_view(table: &Table, id: DeckId) -> Option<DeckView> {

@@ -136,6 +136,8 @@ pub enum Shown {
     WagerSuspended { wager: Wager, stake: Option<Cents>, cause: SuspendCause },
     /// The wager may be placed again.
     WagerResumed { wager: Wager, stake: Option<Cents> },
+    /// The table took up other rules for all rounds that follow.
+    RulesAdopted { proposed_by: StaffId, approved_by: StaffId, at: Millis },
     /// An irregularity froze the round: only a void can follow.
     RoundFrozen { cause: VoidCause, clause: Option<ClauseId>, reported_by: Option<StaffId> },
     /// A seat lost its wagers by the decision of two people; `amount` is what lay on the layout.
@@ -252,6 +254,7 @@ pub fn shown(event: &Event) -> Shown {
         }
         Event::WagerSuspended { wager, stake, cause } => Shown::WagerSuspended { wager, stake, cause },
         Event::WagerResumed { wager, stake } => Shown::WagerResumed { wager, stake },
+        Event::RulesAdopted { proposed_by, approved_by, at } => Shown::RulesAdopted { proposed_by, approved_by, at },
         Event::RoundFrozen { cause, clause, reported_by } => Shown::RoundFrozen { cause, clause, reported_by },
         Event::Forfeited { seat, cause, amount, proposed_by, approved_by, at } => {
             Shown::Forfeited { seat, cause, amount, proposed_by, approved_by, at }

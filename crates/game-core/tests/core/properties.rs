@@ -330,7 +330,7 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 56] = [
+const KINDS: [&str; 57] = [
     "Procedure",
     "Inventory",
     "WagerFlagged",
@@ -384,6 +384,7 @@ const KINDS: [&str; 56] = [
     "MeterFeedFunded",
     "WagerSuspended",
     "WagerResumed",
+    "RulesAdopted",
     "BankReturned",
     "RoundVoided",
     "RoundCleared",

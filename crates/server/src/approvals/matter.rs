@@ -6,6 +6,7 @@ use crate::identity::Role;
 use crate::people;
 use crate::problem::Problem;
 use crate::progressives;
+use crate::schedules;
 use crate::submissions;
 use store::PgConnection;
 use store::approvals::{Approval, Outcome, State};
@@ -16,9 +17,10 @@ use wire::rest::approvals::{self as told, ApprovalBrief, ApprovalState, Matter};
 /// Whether the role may propose the matter.
 pub(super) const fn may_propose(matter: &Matter, role: Role) -> bool {
     match matter {
-        Matter::RulesSubmission { .. } | Matter::Round { .. } => {
+        Matter::RulesSubmission { .. } | Matter::TableLimits { .. } | Matter::Round { .. } => {
             matches!(role, Role::Floorperson | Role::PitManager)
         }
+        Matter::TableRules { .. } => matches!(role, Role::PitManager),
         Matter::AccountPowers { .. } => matches!(role, Role::SecurityAdmin),
         Matter::Progressive { .. } => matches!(role, Role::Accounting | Role::PitManager),
     }
@@ -27,7 +29,9 @@ pub(super) const fn may_propose(matter: &Matter, role: Role) -> bool {
 /// Whether the role may decide the matter.
 pub(super) const fn may_decide(matter: &Matter, role: Role) -> bool {
     match matter {
-        Matter::RulesSubmission { .. } => matches!(role, Role::PitManager),
+        Matter::RulesSubmission { .. } | Matter::TableRules { .. } | Matter::TableLimits { .. } => {
+            matches!(role, Role::PitManager)
+        }
         Matter::Round { .. } => matches!(role, Role::Floorperson | Role::PitManager),
         Matter::AccountPowers { .. } => matches!(role, Role::SecurityAdmin),
         Matter::Progressive { .. } => matches!(role, Role::Accounting | Role::PitManager),
@@ -44,6 +48,12 @@ pub(super) async fn carry_out(
         Matter::RulesSubmission { submission, edition, rules_version, .. } => {
             submissions::approve(connection, approval, *submission, *edition, rules_version).await
         }
+        Matter::TableRules { table, submission, effective_from, .. } => {
+            schedules::schedule(connection, approval, *table, *submission, *effective_from).await
+        }
+        Matter::TableLimits { table, min_cents, max_cents, rules_version } => {
+            schedules::change_limits(connection, approval, *table, (*min_cents, *max_cents), rules_version).await
+        }
         // The table carries it out, in the transaction of its journal.
         Matter::Round { .. } => Err(EdgeCode::Internal.into()),
         Matter::AccountPowers { staff, role, enable } => {
@@ -58,7 +68,11 @@ pub(super) async fn carry_out(
 /// What this process must know once the matter is carried out.
 pub(super) fn carried_out(matter: &Matter, app: &App) {
     match matter {
-        Matter::RulesSubmission { .. } | Matter::Round { .. } | Matter::Progressive { .. } => {}
+        Matter::Round { .. } | Matter::Progressive { .. } => {}
+        // What is due is looked up at once.
+        Matter::RulesSubmission { .. } | Matter::TableRules { .. } | Matter::TableLimits { .. } => {
+            app.scheduled.notify_one();
+        }
         // Whatever the person has open was opened with the powers of before.
         Matter::AccountPowers { staff, .. } => app.bearers.end_all_of(*staff),
     }

@@ -53,6 +53,17 @@ pub(crate) async fn propose(
     Ok(approvals::propose(connection, &new).await?)
 }
 
+/// What this very request proposed, if it was sent before.
+pub(crate) async fn proposed_before(
+    connection: &mut PgConnection,
+    by: Person,
+    key: CommandId,
+    proposal: &Proposal,
+) -> Result<Option<Approval>, Problem> {
+    let request = request(key, &(&proposal.matter, &proposal.reason))?;
+    Ok(approvals::proposed_before(connection, by.staff, request).await?)
+}
+
 /// Decides what somebody else proposed, and carries it out.
 pub(crate) async fn decide(
     app: &App,

@@ -103,7 +103,7 @@ pub(crate) async fn join(
         let _ = told.send(joined);
         kept
     });
-    let changed = table.change_rules(std::sync::Arc::clone(&standing.rules_version), rules, keep).await;
+    let changed = table.at_rest(keep).await;
     match answer.await {
         Ok(joined) => Ok(joined?),
         // Nothing was asked of the store: the table is open, or somebody sits there.

@@ -1,10 +1,12 @@
-//! Tables: make, list, look at, change the rules, open and close.
+//! Tables: make, list, look at, decide by which rules and limits they are played, open and close.
 
 use super::commands::carry_out;
 use crate::app::App;
-use crate::identity::{Acts, Anyone, At, By, Caller, Overseeing, PitManagers, Staff};
+use crate::approvals::told;
+use crate::identity::{Acts, Anyone, At, By, Caller, Floor, Overseeing, PitManagers, Staff};
 use crate::problem::Problem;
 use crate::request::{Body, IdempotencyKey, OfTable, Query, page_limit};
+use crate::schedules;
 use crate::summary::summary;
 use crate::tables;
 use axum::Json;
@@ -14,8 +16,10 @@ use axum::http::header::LOCATION;
 use game_core::command::Action;
 use game_core::procedure;
 use std::sync::Arc;
+use wire::rest::approvals::Approval;
 use wire::rest::commands::Answer;
-use wire::rest::tables::{LimitsAnswer, NewRules, NewTable, TableState, TableSummary, TablesPage, TablesQuery};
+use wire::rest::rules::{LimitsProposal, RulesInForce, RulesProposal, RulesQuery};
+use wire::rest::tables::{LimitsAnswer, NewTable, TableState, TableSummary, TablesPage, TablesQuery};
 
 /// Makes a table
 ///
@@ -89,25 +93,69 @@ pub(super) async fn show(at: At<Anyone>) -> Result<Json<TableState>, Problem> {
     Ok(Json(TableState { table: summary(&at.handle, &standing), seq: standing.seq, view, hash }))
 }
 
-/// Puts other rules in force
+/// What the table is played by
 ///
-/// Only at a closed table where nobody sits, and only rules of the same game. Limits change this way.
+/// Or was at a moment: the document, who proposed and approved it, who put it in force here and when; and what waits.
 #[utoipa::path(
-    put,
+    get,
     path = "/v1/tables/{id}/rules",
-    operation_id = "change_rules",
+    operation_id = "show_rules",
     tag = "tables",
-    params(OfTable),
-    request_body = NewRules,
-    responses((status = 200, description = "The table under its new rules.", body = TableSummary)),
+    params(OfTable, RulesQuery),
+    responses((status = 200, description = "The rules in force at that moment.", body = RulesInForce)),
 )]
-pub(super) async fn change_rules(
+pub(super) async fn rules(
+    at: At<Overseeing>,
+    State(app): State<Arc<App>>,
+    Query(query): Query<RulesQuery>,
+) -> Result<Json<RulesInForce>, Problem> {
+    Ok(Json(schedules::in_force(&app, &at.handle, query.at).await?))
+}
+
+/// Proposes a Rules Submission for the table
+///
+/// A second person decides the approval. The table takes it up between two rounds, once its time has come and nothing stands in its
+/// way: nobody sits at a seat it would not have or plays more boxes than one may, equipment differs only at a closed table, and
+/// meters and wheels only at one where nobody sits.
+#[utoipa::path(
+    post,
+    path = "/v1/tables/{id}/rules",
+    operation_id = "propose_rules",
+    tag = "tables",
+    params(OfTable, IdempotencyKey),
+    request_body = RulesProposal,
+    responses((status = 202, description = "It waits for a second person.", body = Approval)),
+)]
+pub(super) async fn propose_rules(
     at: At<PitManagers>,
     State(app): State<Arc<App>>,
-    Body(request): Body<NewRules>,
-) -> Result<Json<TableSummary>, Problem> {
-    tables::change_rules(&app, &at.handle, request).await?;
-    Ok(Json(summary(&at.handle, &at.handle.standing())))
+    key: IdempotencyKey,
+    Body(asked): Body<RulesProposal>,
+) -> Result<(StatusCode, Json<Approval>), Problem> {
+    let proposed = schedules::propose_rules(&app, at.caller, &at.handle, key.0, asked).await?;
+    Ok((StatusCode::ACCEPTED, Json(told(proposed, at.caller.role)?)))
+}
+
+/// Proposes other limits for the table
+///
+/// A second person decides the approval. They are in force from the next round on, and shown on the felt.
+#[utoipa::path(
+    post,
+    path = "/v1/tables/{id}/limits",
+    operation_id = "propose_limits",
+    tag = "tables",
+    params(OfTable, IdempotencyKey),
+    request_body = LimitsProposal,
+    responses((status = 202, description = "It waits for a second person.", body = Approval)),
+)]
+pub(super) async fn propose_limits(
+    at: At<Floor>,
+    State(app): State<Arc<App>>,
+    key: IdempotencyKey,
+    Body(asked): Body<LimitsProposal>,
+) -> Result<(StatusCode, Json<Approval>), Problem> {
+    let proposed = schedules::propose_limits(&app, at.caller, &at.handle, key.0, asked).await?;
+    Ok((StatusCode::ACCEPTED, Json(told(proposed, at.caller.role)?)))
 }
 
 /// What may be wagered

@@ -16,6 +16,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 use store::approvals::{Approval, Request};
+use store::schedules;
 use store::submissions::{self, NewStep, Standing, Submission, SubmissionError, SubmissionId, Written};
 use store::{PgConnection, StoreError};
 use table_host::ids::{BodyDigest, CommandId};
@@ -172,6 +173,8 @@ pub(crate) async fn approve(
     edition: u32,
     version: &str,
 ) -> Result<(), Problem> {
+    // Tables that are played by what it supersedes take it up.
+    schedules::hold(connection).await?;
     let held = submissions::hold(connection, SubmissionId(id.0)).await?;
     let waits = held.submitted.is_some_and(|submitted| submitted.approval == approval.id);
     let approved_by = approval.decided_by.ok_or(EdgeCode::NotADraft)?;

@@ -10,6 +10,7 @@ use crate::meters;
 use crate::money;
 use crate::open::StoreError;
 use crate::projection::{self, Placed};
+use crate::schedules;
 use crate::significant::{self, Thresholds};
 use sqlx::{Connection, PgConnection};
 use std::collections::BTreeMap;
@@ -149,6 +150,7 @@ async fn write(
     let placed: Vec<Placed<'_>> = placed.collect();
     append(connection, &placed).await?;
     projection::write(connection, &placed).await?;
+    schedules::write(connection, &placed).await?;
     for of in &placed {
         for entry in &of.append.of.entries {
             approvals::write_rounds(connection, of.append.of.table, entry).await?;

@@ -176,6 +176,7 @@ impl RoundChanges {
             | Event::MeterFeedFunded { .. }
             | Event::WagerSuspended { .. }
             | Event::WagerResumed { .. }
+            | Event::RulesAdopted { .. }
             | Event::BankReturned { .. } => {}
         }
         Ok(())

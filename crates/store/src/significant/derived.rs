@@ -49,7 +49,11 @@ fn derive(placed: &Placed<'_>, thresholds: Thresholds) -> Vec<SignificantEvent> 
         let of_entry = |event: SignificantEvent| {
             let staff = event.staff.or_else(|| entry.actor.staff());
             let event = event.at(entry.at).table(placed.append.of.table).round(placed.round_of(number)).staff(staff);
-            event.detail("seq", placed.seq(number))
+            let event = event.detail("seq", placed.seq(number));
+            match event.kind {
+                Kind::ParameterChange => event.detail("rules_version", &*placed.append.of.rules_version),
+                _ => event,
+            }
         };
         let own = entry.events.iter().filter_map(|event| significant(event, thresholds));
         found.extend(own.chain(large_wins(entry, thresholds)).map(of_entry));
@@ -112,6 +116,10 @@ fn by_people(event: &Event) -> Option<SignificantEvent> {
         }
         Event::RoundFrozen { cause, clause, reported_by } => {
             about(Kind::RoundFrozen, [("cause", value(cause)), ("clause", value(clause))]).staff(reported_by)
+        }
+        Event::RulesAdopted { proposed_by, approved_by, .. } => {
+            about(Kind::ParameterChange, [("what", "rules".into()), ("proposed_by", value(proposed_by))])
+                .staff(approved_by)
         }
         Event::RoundVoided { cause, by, .. } => about(Kind::Void, [("cause", value(cause))]).staff(by),
         Event::CardRepeated { spot, .. } => {

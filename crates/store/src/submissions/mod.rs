@@ -10,6 +10,7 @@ pub use record::{Edition, Standing, Submission, SubmissionId, Submitted};
 
 use crate::approvals::{ApprovalId, Request};
 use crate::open::StoreError;
+use crate::schedules;
 use crate::tables::{NewRules, keep_rules};
 use crate::times::timestamp;
 use game_core::game::{GameId, Millis, StaffId};
@@ -254,9 +255,9 @@ pub async fn approve(
         submission.0,
         number(approved_by)?
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    Ok(schedules::supersede(connection, submission).await?)
 }
 
 /// Whoever drafted it gives a draft up, in the connection's transaction.

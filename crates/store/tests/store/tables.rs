@@ -1,11 +1,112 @@
 //! Tables: made once whatever is retried, listed by page, and given other rules.
 
 use crate::floor::{Floor, SUBMISSIONS};
+use crate::world::written;
 use crate::world::{Desk, LATER, World, new_table, two_rounds};
+use game_core::actor::Actor;
+use game_core::command::Action;
+use game_core::event::Event;
+use game_core::game::{Millis, StaffId};
 use game_core::money::Cents;
+use sqlx::PgConnection;
+use std::time::Duration;
+use store::approvals::{self, ApprovalId, Decision, NewApproval, Outcome, Request};
+use store::schedules::{self, NewSchedule};
 use store::tables::{self, CreateError, NewRules};
 use store::{meters, recovery};
 use table_host::ids::{BodyDigest, CommandId, TableId};
+use table_host::journal::{Append, AppendError, Journal as _, NewEntry};
+
+const MAKER: StaffId = StaffId(7);
+const OTHER: StaffId = StaffId(8);
+
+async fn proposed(connection: &mut PgConnection, table: TableId) -> ApprovalId {
+    let new = NewApproval {
+        matter: serde_json::json!({"kind": "table_rules"}),
+        table: Some(table),
+        reason: String::new(),
+        proposed_by: MAKER,
+        lasts: Duration::from_secs(3600),
+        request: Request { id: CommandId::new(), digest: BodyDigest::of(b"") },
+    };
+    approvals::propose(connection, &new).await.unwrap().id
+}
+
+async fn decided(connection: &mut PgConnection, approval: ApprovalId, outcome: Outcome) {
+    let request = Request { id: CommandId::new(), digest: BodyDigest::of(b"") };
+    let decision = Decision { approval, outcome, decided_by: OTHER, comment: String::new(), request };
+    approvals::decide(connection, &decision).await.unwrap();
+}
+
+fn schedule(approval: ApprovalId, table: TableId, version: &str) -> NewSchedule {
+    NewSchedule { approval, table, version: version.to_owned(), submission: None, effective_from: None }
+}
+
+/// Two people decide for these rules at a table; answers with the name of the entry by which it takes them up.
+async fn scheduled(connection: &mut PgConnection, table: TableId, rules: &NewRules) -> CommandId {
+    tables::keep_rules(connection, rules).await.unwrap();
+    let approval = proposed(connection, table).await;
+    decided(connection, approval, Outcome::Approved).await;
+    schedules::schedule(connection, &schedule(approval, table, &rules.version)).await.unwrap();
+    CommandId(approval.0)
+}
+
+/// The entry by which a table takes up the rules of its desk's version.
+fn adoption(desk: &Desk, approval: CommandId, at: Millis) -> Append {
+    let entry = NewEntry {
+        at,
+        actor: Actor::Clock,
+        command_id: approval,
+        body_digest: BodyDigest::of(b""),
+        command: Action::AdoptRules { proposed_by: MAKER, approved_by: OTHER },
+        events: vec![Event::RulesAdopted { proposed_by: MAKER, approved_by: OTHER, at }],
+    };
+    Append {
+        table: desk.id,
+        game: desk.game,
+        expected_seq: desk.seq,
+        epoch: desk.epoch,
+        rules_version: (&*desk.rules_version).into(),
+        entries: vec![entry],
+    }
+}
+
+/// R57: the database itself takes nothing for a table that two people did not approve for it.
+#[tokio::test]
+async fn r57_what_nobody_approved_for_a_table_is_not_scheduled() {
+    let world = World::new().await;
+    let (desk, other) = (world.desk(0).await, world.desk(0).await);
+    let mut connection = world.connection().await;
+    let (open, declined, approved) = (
+        proposed(&mut connection, desk.id).await,
+        proposed(&mut connection, desk.id).await,
+        proposed(&mut connection, desk.id).await,
+    );
+    decided(&mut connection, declined, Outcome::Declined).await;
+    decided(&mut connection, approved, Outcome::Approved).await;
+    let version = &desk.rules_version;
+    for (approval, table) in [(open, desk.id), (declined, desk.id), (approved, other.id)] {
+        let refused = schedules::schedule(&mut connection, &schedule(approval, table, version)).await.unwrap_err();
+        assert_eq!(refused.constraint(), Some("table_schedules_decided"), "{refused}");
+    }
+    schedules::schedule(&mut connection, &schedule(approved, desk.id, version)).await.unwrap();
+    let due = schedules::due(&mut connection).await.unwrap();
+    assert_eq!(due.iter().map(|due| (due.table, due.approval)).collect::<Vec<_>>(), [(desk.id, approved)]);
+    assert_eq!((due[0].proposed_by, due[0].approved_by), (MAKER, OTHER));
+    // Of those whose time has come the latest counts, and what waits for its time does not.
+    let (later, tomorrow) = (proposed(&mut connection, desk.id).await, proposed(&mut connection, desk.id).await);
+    for approval in [later, tomorrow] {
+        decided(&mut connection, approval, Outcome::Approved).await;
+    }
+    let in_a_day = Some(Millis(table_host::now().0 + 86_400_000));
+    let waits = NewSchedule { effective_from: in_a_day, ..schedule(tomorrow, desk.id, version) };
+    schedules::schedule(&mut connection, &waits).await.unwrap();
+    schedules::schedule(&mut connection, &schedule(later, desk.id, version)).await.unwrap();
+    let due = schedules::due(&mut connection).await.unwrap();
+    assert_eq!(due.iter().map(|due| due.approval).collect::<Vec<_>>(), [later]);
+    let waiting = schedules::waiting(&mut connection, desk.id).await.unwrap();
+    assert_eq!(waiting.iter().map(|waiting| waiting.approval).collect::<Vec<_>>(), [later, tomorrow]);
+}
 
 #[tokio::test]
 async fn tables_are_listed_with_their_heads_by_page() {
@@ -86,7 +187,19 @@ async fn other_rules_bring_their_meters_and_leave_the_others_where_they_stand() 
     assert_eq!(before.len(), 3);
 
     let more = new_table(0, "").rules;
-    tables::change_rules(&mut connection, desk.id, &more).await.unwrap();
+    let approval = scheduled(&mut connection, desk.id, &more).await;
+    desk.rules_version.clone_from(&more.version);
+    let at = floor.played.last().unwrap().command.at;
+    // What nobody decided for this table is not put in force, whoever asks.
+    let unknown = world.journal.append(adoption(&desk, CommandId::new(), at)).await;
+    assert_eq!(unknown, Err(AppendError::Refused("table_rules_scheduled_fkey".into())));
+    written(world.journal.append(adoption(&desk, approval, at)).await);
+    desk.seq += 1;
+    let in_force = schedules::in_force(&mut connection, desk.id, at).await.unwrap().unwrap();
+    assert_eq!((in_force.seq, &in_force.version), (desk.seq, &more.version));
+    let until_then = schedules::in_force(&mut connection, desk.id, Millis(at.0 - 1)).await.unwrap().unwrap();
+    assert_eq!((until_then.seq, &*until_then.version), (0, "fewer"));
+    assert!(schedules::due(&mut connection).await.unwrap().is_empty());
     let recovered = recovery::recover_one(world.store(), desk.id).await.unwrap().unwrap();
     assert_eq!(recovered.table.rules(), &recovered.rules);
     let now = meters::of_table(&mut connection, desk.id).await.unwrap();
@@ -105,6 +218,4 @@ async fn other_rules_bring_their_meters_and_leave_the_others_where_they_stand() 
     assert_eq!(*recovered.rules_version, *more.version);
     assert_eq!(game_core::meters::meters(&recovered.rules).len(), 6);
     assert_eq!(recovered.table.rules(), &recovered.rules);
-    let error = tables::change_rules(&mut connection, desk.id, &new_table(3, "").rules).await.unwrap_err();
-    assert!(matches!(error, CreateError::UnknownTable), "{error}");
 }

@@ -99,6 +99,7 @@ reasons! {
     WarningsUnacknowledged "warnings_unacknowledged" 409: "Every warning must be acknowledged by its name first.",
     NotSupersedable "not_supersedable" 409: "Only approved rules of the same game can be superseded, and only once.",
     NotEffective "not_effective" 409: "The Rules Submission is not approved, its time has not come, or another took its place.",
+    Overtaken "overtaken" 409: "The table's rules changed since this was proposed; it must be proposed again.",
     ConfigurationInvalid "configuration_invalid" 422: "The rules do not allow this configuration; every problem is listed.",
     ProgressiveNameTaken "progressive_name_taken" 409: "Another progressive has this name.",
     ProgressiveStatus "progressive_status" 409: "The progressive's status does not allow this.",

@@ -5,6 +5,7 @@ use crate::id::{ApprovalId, ProgressiveId, SubmissionId, TableId};
 use crate::timestamp::Timestamp;
 use game_core::card::Card;
 use game_core::game::StaffId;
+use game_core::money::Cents;
 use game_core::progressive::Change;
 use game_core::view::ShownProposal;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,29 @@ pub enum Matter {
         /// The submission whose place it takes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         supersedes: Option<SubmissionId>,
+    },
+    /// A table is played by a Rules Submission from a moment on.
+    TableRules {
+        /// The table.
+        table: TableId,
+        /// The submission.
+        submission: SubmissionId,
+        /// The version its rules are known by.
+        rules_version: String,
+        /// The earliest moment.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        effective_from: Option<Timestamp>,
+    },
+    /// The limits of a table's base wager change, from the next round on.
+    TableLimits {
+        /// The table.
+        table: TableId,
+        /// The least of each bet.
+        min_cents: Cents,
+        /// The most.
+        max_cents: Cents,
+        /// The version of the rules with these limits.
+        rules_version: String,
     },
     /// What two people must agree on in a round: a void at discretion, a correction, a forfeit. It is proposed and carried out
     /// by commands of the table, and ends with the table's clock.
@@ -68,6 +92,8 @@ pub enum Matter {
 #[expect(missing_docs, reason = "each is the matter of the same name")]
 pub enum MatterKind {
     RulesSubmission,
+    TableRules,
+    TableLimits,
     Round,
     AccountPowers,
     Progressive,
@@ -79,6 +105,8 @@ impl Matter {
     pub const fn kind(&self) -> MatterKind {
         match self {
             Self::RulesSubmission { .. } => MatterKind::RulesSubmission,
+            Self::TableRules { .. } => MatterKind::TableRules,
+            Self::TableLimits { .. } => MatterKind::TableLimits,
             Self::Round { .. } => MatterKind::Round,
             Self::AccountPowers { .. } => MatterKind::AccountPowers,
             Self::Progressive { .. } => MatterKind::Progressive,
@@ -88,13 +116,22 @@ impl Matter {
 
 impl MatterKind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::RulesSubmission, Self::Round, Self::AccountPowers, Self::Progressive];
+    pub const ALL: [Self; 6] = [
+        Self::RulesSubmission,
+        Self::TableRules,
+        Self::TableLimits,
+        Self::Round,
+        Self::AccountPowers,
+        Self::Progressive,
+    ];
 
     /// The name on the wire.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::RulesSubmission => "rules_submission",
+            Self::TableRules => "table_rules",
+            Self::TableLimits => "table_limits",
             Self::Round => "round",
             Self::AccountPowers => "account_powers",
             Self::Progressive => "progressive",

@@ -9,6 +9,7 @@ pub mod money;
 pub mod people;
 pub mod progressives;
 pub mod rounds;
+pub mod rules;
 pub mod seats;
 pub mod significant;
 pub mod submissions;

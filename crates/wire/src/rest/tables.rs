@@ -22,14 +22,6 @@ pub struct NewTable {
     pub submission: SubmissionId,
 }
 
-/// `PUT /v1/tables/{id}/rules`: another Rules Submission for a closed table. Limits change this way.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewRules {
-    /// The Rules Submission: approved, and effective.
-    pub submission: SubmissionId,
-}
-
 /// Which tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]

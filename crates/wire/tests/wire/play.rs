@@ -6,7 +6,7 @@ use game_core::card::{Card, CardSet};
 use game_core::command::{Action, Proposal};
 use game_core::commitment::Commitment;
 use game_core::event::{Event, SuspendCause};
-use game_core::game::{Millis, PlayerId, Seat};
+use game_core::game::{Millis, PlayerId, Seat, StaffId};
 use game_core::inventory;
 use game_core::legal::{Offered, Who, legal};
 use game_core::money::Cents;
@@ -238,5 +238,6 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::Approve => Action::Approve,
         Offered::Decline => Action::Decline,
         Offered::ExpireProposal => Action::ExpireProposal,
+        Offered::AdoptRules => Action::AdoptRules { proposed_by: StaffId(2), approved_by: StaffId(3) },
     }
 }

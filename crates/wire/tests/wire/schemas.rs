@@ -4,7 +4,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use wire::problem::Problem;
-use wire::rest::{approvals, commands, events, rounds, seats, significant, submissions, system, tables, tickets};
+use wire::rest::{
+    approvals, commands, events, rounds, rules, seats, significant, submissions, system, tables, tickets,
+};
 use wire::socket::{ToFloor, ToServer, ToTerminal};
 
 #[derive(Default)]
@@ -51,7 +53,9 @@ fn all() -> BTreeMap<String, Value> {
         .with::<significant::Acknowledge>()
         .with::<system::SystemReport>()
         .with::<tables::NewTable>()
-        .with::<tables::NewRules>()
+        .with::<rules::RulesProposal>()
+        .with::<rules::LimitsProposal>()
+        .with::<rules::RulesInForce>()
         .with::<tables::TablesPage>()
         .with::<tables::TableState>()
         .with::<tables::LimitsAnswer>()

@@ -150,6 +150,7 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
         | Offered::ExpireProposal => true,
         Offered::SuspendWager { .. } => dice.below(40) == 0,
         Offered::ResumeWager { .. } => dice.below(4) == 0,
+        Offered::AdoptRules => dice.below(40) == 0,
         _ => dice.below(90) == 0,
     }
 }
@@ -282,6 +283,7 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::Approve => Action::Approve,
         Offered::Decline => Action::Decline,
         Offered::ExpireProposal => Action::ExpireProposal,
+        Offered::AdoptRules => Action::AdoptRules { proposed_by: StaffId(2), approved_by: StaffId(3) },
     }
 }
 
@@ -381,6 +383,8 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
             Action::Propose(Proposal::CorrectCard { card }),
             Action::Approve,
             Action::ExpireProposal,
+            Action::AdoptRules { proposed_by: StaffId(2), approved_by: StaffId(2) },
+            Action::AdoptRules { proposed_by: StaffId(2), approved_by: StaffId(3) },
         ]),
     }
 }
