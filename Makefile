@@ -34,8 +34,9 @@ fmt:
 	$(CARGO) fmt --all
 	$(CARGO) fmt --manifest-path crates/bench/Cargo.toml
 
-bench:
+bench: postgres
 	$(CARGO) run --release --locked --quiet --manifest-path crates/bench/Cargo.toml
+	$(CARGO) test --release --locked --quiet -p store --test store -- --ignored --nocapture contention
 
 # Recomputes every par sheet; a difference to what is committed shows in `git diff`.
 odds:

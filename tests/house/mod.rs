@@ -1,10 +1,12 @@
 //! A whole server for one test: its own database, its own port, and people who are logged in.
 
 mod http;
+mod linked;
 mod matters;
 mod play;
 
 pub(crate) use http::{Holder, Reply};
+pub(crate) use linked::{change, describing, enabled, felt_until, join, stack};
 pub(crate) use matters::{decide, progressive, propose, two};
 pub(crate) use play::{Game, submission};
 

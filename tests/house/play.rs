@@ -137,7 +137,8 @@ impl Game {
             "place_wager" => json!({"place_wager": {"seat": seat, "wager": "let_it_ride", "amount": 1000}}),
             "decide" => json!({"decide": {"seat": seat, "decision": "ride"}}),
             "turn_up" | "settle" => json!({what: {"cards": []}}),
-            "open_round" | "no_more_bets" | "clear_table" => json!(what),
+            "collect_wagers" => self.collected().await,
+            "open_round" | "no_more_bets" | "lock_wagers" | "pay_envy" | "clear_table" => json!(what),
             "shuffle" | "commit_shuffle" | "deal" => return false,
             _ => panic!("nobody knows how to {what}"),
         };
@@ -150,5 +151,13 @@ impl Game {
         };
         self.act(who, &action).await;
         true
+    }
+
+    /// The collection that the dealer is offered, with the count that agrees.
+    async fn collected(&self) -> Value {
+        let legal = self.dealer.get(&self.sub("legal")).await.told(200);
+        let mut offers = legal["offers"].as_array().unwrap().iter().map(|offer| &offer["action"]["collect_wagers"]);
+        let offer = offers.find(|offer| !offer.is_null()).unwrap();
+        json!({"collect_wagers": {"wager": offer["wager"], "count": offer["count"]["count"]["max"]}})
     }
 }

@@ -1,58 +1,15 @@
 //! `/v1/progressives`: made by two people, played for by tables that describe them, taken off the felt when they cannot be.
 
-use crate::house::{Game, Holder, TestServer, decide, progressive, submission};
+use crate::house::{Game, Holder, TestServer, change, config, describing, enabled, felt_until, join, progressive};
 use crate::sockets::{dial, hear_text};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
+use server::Config;
+use server::clock::Clock;
+use server::config::People;
 use server::identity::Role;
+use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
-
-/// The submission of a table that describes the progressive.
-fn describing() -> Value {
-    let mut document = submission();
-    let level = |cents: i64, rate: i64| json!({"initial_cents": cents, "reset_cents": cents, "rate_ppm": rate});
-    document["equipment"]["progressive_system"] = json!(true);
-    document["wagers"]["progressive_payout"] = json!({
-        "paytable": "E",
-        "meters": {"100": {
-            "mega": level(1_000_000, 100_000), "major": level(100_000, 50_000), "minor": level(25_000, 25_000),
-        }},
-    });
-    document
-}
-
-/// Two people make a progressive and enable it; answers with its id.
-async fn enabled(accounting: &Holder, pit_manager: &Holder, name: &str) -> String {
-    let body = json!({"progressive": progressive(name), "reason": "a new sign"});
-    let proposed = accounting.post("/v1/progressives", &body).await.told(202);
-    decide(pit_manager, &proposed, "approve").await.told(200);
-    let all = accounting.get("/v1/progressives").await.told(200);
-    let made = all["progressives"].as_array().unwrap().iter().find(|found| found["name"] == name).unwrap().clone();
-    assert_eq!(made["status"], "approved");
-    let id = made["id"].as_str().unwrap().to_owned();
-    change(accounting, pit_manager, &id, &json!("enable")).await;
-    id
-}
-
-async fn change(maker: &Holder, other: &Holder, id: &str, change: &Value) {
-    let body = json!({"change": change, "reason": "it is time"});
-    let proposed = maker.post(&format!("/v1/progressives/{id}/changes"), &body).await.told(202);
-    decide(other, &proposed, "approve").await.told(200);
-}
-
-/// Waits until the felt is as it should be.
-async fn until(server: &TestServer, game: &Game, is: impl Fn(&Value) -> bool) -> Value {
-    let (handle, _) = server.server.app().table(game.id).unwrap();
-    let mut changes = handle.changes();
-    loop {
-        changes.mark_unchanged();
-        let felt = game.auditor.get(&game.path).await.told(200)["view"]["felt"].clone();
-        if is(&felt) {
-            return felt;
-        }
-        changes.changed().await.unwrap();
-    }
-}
 
 async fn shown(who: &Holder, id: &str) -> Value {
     who.get(&format!("/v1/progressives/{id}")).await.told(200)["progressive"].clone()
@@ -102,8 +59,7 @@ async fn r23_disabled_the_wager_is_off_the_felt_and_enabled_it_is_back_with_the_
     let (accounting, manager) = (server.person(Role::Accounting).await, server.pit_manager().await);
     let game = Game::with(&server, describing()).await;
     let id = enabled(&accounting, &manager, "Shared").await;
-    let part = json!({"wager": "progressive_payout", "stake_cents": 100, "progressive": id});
-    assert_eq!(manager.put(&game.sub("participation"), &part).await.status, 204);
+    join(&manager, &game, &id).await;
     game.seat_patrons().await;
     game.until(&server, "place_wager").await;
     let place = |wager: &str, amount: i64| json!({"place_wager": {"seat": 1, "wager": wager, "amount": amount}});
@@ -115,7 +71,7 @@ async fn r23_disabled_the_wager_is_off_the_felt_and_enabled_it_is_back_with_the_
     assert_eq!(accounting.post(&disable, &json!({"reason": "the sign is dark"})).await.status, 204);
     assert_eq!(accounting.post(&disable, &json!({"reason": "the sign is dark"})).await.status, 204);
     // The chip comes back, the wager is refused, and the base game goes on.
-    let felt = until(&server, &game, |felt| felt["suspended"][0]["cause"] == "disabled").await;
+    let felt = felt_until(&server, &game, |felt| felt["suspended"][0]["cause"] == "disabled").await;
     assert!(!felt["seats"]["1"]["bets"].to_string().contains("progressive_payout"), "{felt}");
     assert_eq!(felt["seats"]["1"]["chips"], 98_500);
     let body = json!({"command_id": uuid::Uuid::now_v7(), "action": place("progressive_payout", 100)});
@@ -124,7 +80,7 @@ async fn r23_disabled_the_wager_is_off_the_felt_and_enabled_it_is_back_with_the_
     assert!(!offers.to_string().contains("\"wager\":\"progressive_payout\",\"amount\""), "{offers}");
     assert_eq!(shown(&manager, &id).await["status"], "disabled");
     change(&accounting, &manager, &id, &json!("enable")).await;
-    until(&server, &game, |felt| felt.get("suspended").is_none()).await;
+    felt_until(&server, &game, |felt| felt.get("suspended").is_none()).await;
     game.act(&game.terminals[0], &place("progressive_payout", 100)).await;
     assert_eq!(shown(&manager, &id).await["levels"], before);
     // A table that is open or played at does not change what it plays for.
@@ -163,5 +119,34 @@ async fn r22_a_display_is_told_every_value_and_until_when_it_may_show_it() {
     };
     // What is shown is cut off to whole cents.
     assert_eq!(changed["levels"][2]["value_cents"], 25_001);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r22_when_the_feed_is_cut_a_display_shows_not_available_and_not_what_it_saw_last() {
+    let clock = Clock::default();
+    let people = People { clock: clock.clone(), ..config().people };
+    let server = TestServer::spawn_with(Config { people, ..config() }).await;
+    let (accounting, manager) = (server.person(Role::Accounting).await, server.pit_manager().await);
+    enabled(&accounting, &manager, "Seen").await;
+    let mut stream = dial(&server, &manager, "/v1/progressives/stream").await;
+    stream.send(Message::text(r#"{"type":"hello"}"#)).await.unwrap();
+    let mut until = async |wanted: &[&str]| -> Value {
+        loop {
+            let message: Value = serde_json::from_str(&hear_text(&mut stream).await).unwrap();
+            if wanted.contains(&message["type"].as_str().unwrap()) && message["progressives"] != json!([]) {
+                return message;
+            }
+        }
+    };
+    let first = until(&["progressives", "changed"]).await;
+    // The meters cannot be read any more, and time goes by.
+    server.database.command("ALTER TABLE meters RENAME TO hidden").await.unwrap();
+    clock.advance(Duration::from_secs(6));
+    let told = until(&["not_available"]).await;
+    assert!(told["since"].as_str() >= first["at"].as_str(), "{told}");
+    server.database.command("ALTER TABLE hidden RENAME TO meters").await.unwrap();
+    let again = until(&["progressives"]).await;
+    assert_eq!(again["progressives"], first["progressives"]);
     server.stop().await;
 }

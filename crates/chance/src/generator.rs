@@ -25,6 +25,8 @@ pub struct Generator {
     words_used: usize,
     blocks_since_mix: u32,
     fault: Option<Fault>,
+    /// Whether it gives the same block for ever, as one in a drill does.
+    stands_still: bool,
 }
 
 /// Watches a source that must not give the same block twice running.
@@ -59,7 +61,40 @@ impl Generator {
         let mut output = Unrepeated { last: [0; 32] };
         output.admit(next_block(&mut cipher))?;
         let entropy = Unrepeated { last: seed };
-        Ok(Self { cipher, output, entropy, words_used: WORDS, blocks_since_mix: 0, fault: None })
+        let (words_used, blocks_since_mix, fault, stands_still) = (WORDS, 0, None, false);
+        Ok(Self { cipher, output, entropy, words_used, blocks_since_mix, fault, stands_still })
+    }
+
+    /// The same generator come to a standstill, for a drill: whatever is asked of it is a fault, for good. Nobody can choose
+    /// a draw by it, because it draws nothing.
+    #[must_use]
+    pub const fn stuck(mut self) -> Self {
+        self.stands_still = true;
+        self.words_used = WORDS;
+        self
+    }
+
+    /// The health check: the cipher gives the known answer, and the generator another block than before.
+    ///
+    /// # Errors
+    ///
+    /// The check that failed, now or before; nothing is drawn then.
+    pub fn check(&mut self) -> Result<(), Fault> {
+        if let Err(fault) = known_answer() {
+            self.fault = Some(fault);
+        }
+        self.block().map(drop)
+    }
+
+    /// Begins anew after a fault, with fresh entropy, once every check holds again.
+    ///
+    /// # Errors
+    ///
+    /// The check that still fails.
+    pub fn renew(&mut self) -> Result<(), Fault> {
+        let mixed = system_entropy().and_then(|fresh| self.mix(fresh));
+        self.fault = mixed.err();
+        self.check()
     }
 
     /// A number from 0 to `most`, each as likely as the other.
@@ -99,7 +134,8 @@ impl Generator {
             self.mix(system_entropy()?)?;
         }
         self.blocks_since_mix += 1;
-        self.output.admit(next_block(&mut self.cipher))
+        let next = if self.stands_still { self.output.last } else { next_block(&mut self.cipher) };
+        self.output.admit(next)
     }
 
     fn mix(&mut self, fresh: Block) -> Result<(), Fault> {
@@ -207,6 +243,22 @@ mod tests {
             assert_eq!(generator.block(), Err(Fault::Repetition));
             assert_eq!(generator.up_to(51), Err(Fault::Repetition));
         }
+    }
+
+    /// R5: the health check catches a generator that stands still, and one that can go on may after fresh entropy.
+    #[test]
+    fn the_health_check_catches_a_standstill_and_lets_a_sound_generator_begin_anew() {
+        let mut generator = seeded(1);
+        assert_eq!(generator.check(), Ok(()));
+        generator.word().unwrap();
+        let mut generator = generator.stuck();
+        assert_eq!(generator.up_to(51), Err(Fault::Repetition), "not even what was left of the last block");
+        assert_eq!(generator.check(), Err(Fault::Repetition));
+        assert_eq!(generator.renew(), Err(Fault::Repetition), "what stands still does not come back by itself");
+        let mut generator = stuck();
+        assert_eq!(generator.check(), Err(Fault::Repetition));
+        assert_eq!(generator.renew(), Ok(()));
+        assert_eq!(generator.check(), Ok(()));
     }
 
     #[test]

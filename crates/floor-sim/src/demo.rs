@@ -3,22 +3,29 @@
 use crate::client::{Client, ClientError};
 use crate::dealer::{Crew, Dealer, DealerError, Manners};
 use crate::dice::Dice;
-use crate::facility::{Place, approved, examples, fill};
+use crate::facility::{Part, Place, approved, demonstration, fill};
 use crate::player::{Bearing, Errors, Habit, Mind, Player, stopped};
+use crate::progressive;
 use crate::socket::SocketError;
 use crate::tally::Tally;
 use game_core::game::Seat;
 use game_core::submission;
 use game_odds::strategy::BestPlay;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use wire::id::TableId;
+use wire::id::{JackpotId, TableId};
+use wire::rest::jackpots::{Jackpot, JackpotState};
 
 /// The pause before somebody whose line was away for long tries again.
 const REST: Duration = Duration::from_secs(2);
+
+/// How often jackpots are looked for, and how many.
+const LOOK: Duration = Duration::from_millis(500);
+const JACKPOTS: u32 = 50;
 
 /// What a player may take to think at speed 1.
 const THINK: Duration = Duration::from_millis(3500);
@@ -45,6 +52,21 @@ pub struct DemoTable {
     pub place: Place,
     /// What it is played by, for the players who go by the odds.
     pub submission: Value,
+    /// What it is there for.
+    pub part: Part,
+}
+
+/// A table of a demonstration that is made.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// Its name.
+    pub name: String,
+    /// Which.
+    pub table: TableId,
+    /// What it is played by.
+    pub submission: Value,
+    /// What it is there for.
+    pub part: Part,
 }
 
 /// Why a demonstration cannot begin.
@@ -58,25 +80,67 @@ pub enum DemoError {
     Example(#[from] serde_json::Error),
 }
 
-/// Makes the tables of a demonstration, or finds those of an earlier one: the name, the table and its submission. Two pit managers
-/// stand for the rules.
+/// Makes the tables of a demonstration, or finds those of an earlier one, and has those that share a progressive play for it. Two
+/// pit managers stand for the rules and for the progressive.
 ///
 /// # Errors
 /// When the server refuses.
-pub async fn make_tables(pit_manager: &Client, second: &Client) -> Result<Vec<(String, TableId, Value)>, DemoError> {
+pub async fn make_tables(pit_manager: &Client, second: &Client) -> Result<Vec<Made>, DemoError> {
     let mut tables = Vec::new();
     let present = pit_manager.tables(wire::rest::tables::TablesQuery::default()).await?.tables;
-    for (name, submission) in examples()? {
-        let table = match present.iter().find(|table| table.name == name) {
+    for exhibit in demonstration()? {
+        let table = match present.iter().find(|table| table.name == exhibit.name) {
             Some(table) => table.id,
             None => {
-                let approved = approved(pit_manager, second, &submission).await?;
-                pit_manager.create_table(&name, approved).await?.id
+                let approved = approved(pit_manager, second, &exhibit.submission).await?;
+                pit_manager.create_table(exhibit.name, approved).await?.id
             }
         };
-        tables.push((name, table, submission));
+        let (name, submission, part) = (exhibit.name.to_owned(), exhibit.submission, exhibit.part);
+        tables.push(Made { name, table, submission, part });
     }
+    let linked: Vec<TableId> = tables.iter().filter(|made| made.part == Part::Linked).map(|made| made.table).collect();
+    progressive::link(pit_manager, second, &linked).await?;
     Ok(tables)
+}
+
+/// Tells in words how jackpots come along, until told to stop. What was there before is not told.
+pub async fn follow_jackpots(
+    auditor: Client,
+    names: BTreeMap<TableId, String>,
+    mut stop: watch::Receiver<bool>,
+    mut tell: impl FnMut(&str),
+) {
+    let mut known: Option<BTreeMap<JackpotId, JackpotState>> = None;
+    while !*stop.borrow() {
+        // Somebody who cannot ask now asks again later.
+        if let Ok(page) = auditor.jackpots(JACKPOTS).await {
+            for jackpot in page.jackpots.iter().rev() {
+                let before = known.as_ref().map(|known| known.get(&jackpot.id).copied());
+                if before.is_some_and(|before| before != Some(jackpot.state)) {
+                    tell(&told(jackpot, names.get(&jackpot.table).map_or("a table", String::as_str)));
+                }
+            }
+            known = Some(page.jackpots.iter().map(|jackpot| (jackpot.id, jackpot.state)).collect());
+        }
+        let _ = tokio::time::timeout(LOOK, stopped(&mut stop)).await;
+    }
+}
+
+fn told(jackpot: &Jackpot, table: &str) -> String {
+    let level = jackpot.share.as_ref().map_or("prize", |share| &*share.level);
+    let state = match jackpot.state {
+        JackpotState::Hit => format!("hit with {}; the meter has started again", jackpot.hand),
+        JackpotState::HandVerified => "the dealer has verified the hand".to_owned(),
+        JackpotState::LightVerified => "the dealer has verified that the wager was accepted".to_owned(),
+        JackpotState::Paid => {
+            let second = if jackpot.second.is_some() { " by two people" } else { "" };
+            format!("validated{second} and paid, slip {}", jackpot.slip.unwrap_or_default())
+        }
+        JackpotState::Refused => "refused by two people; it is back on the meter".to_owned(),
+        JackpotState::Void => "void with its round".to_owned(),
+    };
+    format!("{table}, seat {}: {level} {}, {state}", jackpot.seat, jackpot.paid_cents)
 }
 
 /// Seats the players and plays until told to stop. Somebody whose line breaks for long comes back later.
@@ -103,7 +167,7 @@ pub async fn run(options: DemoOptions, stop: watch::Receiver<bool>, tally: Arc<T
         everybody.spawn(keep_dealing(
             options.clone(),
             dealer,
-            table.place.table,
+            (table.place.table, table.part),
             dice,
             stop.clone(),
             Arc::clone(&tally),
@@ -142,7 +206,7 @@ async fn keep_playing(client: Client, mind: Mind, bearing: Bearing, stop: watch:
 async fn keep_dealing(
     options: DemoOptions,
     dealer: Client,
-    table: TableId,
+    (table, part): (TableId, Part),
     dice: Dice,
     mut stop: watch::Receiver<bool>,
     tally: Arc<Tally>,
@@ -152,8 +216,8 @@ async fn keep_dealing(
             Crew { dealer: dealer.apart(), floorpersons: options.floorpersons.iter().map(Client::apart).collect() };
         let manners = Manners::human(options.speed);
         let dealt = async {
-            let mut dealer = Dealer::new(table, crew, manners, dice.clone(), Arc::clone(&tally)).await?;
-            dealer.rounds(u64::MAX).await
+            let dealer = Dealer::new(table, crew, manners, dice.clone(), Arc::clone(&tally)).await?;
+            dealer.staging(part == Part::Staged).rounds(u64::MAX).await
         };
         let dealt: Result<(), DealerError> = tokio::select! {
             () = stopped(&mut stop) => return,

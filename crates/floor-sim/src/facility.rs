@@ -1,6 +1,7 @@
 //! Making a facility through the public interface: tables from Rules Submissions, and patrons at their seats.
 
 use crate::client::{Answered, Client};
+use crate::progressive;
 use game_core::game::{PlayerId, Seat};
 use serde_json::{Value, json};
 use wire::id::{SubmissionId, TableId};
@@ -45,6 +46,64 @@ impl std::fmt::Debug for Place {
 /// When an example is not JSON.
 pub fn examples() -> Result<Vec<(String, Value)>, serde_json::Error> {
     with_virtual_shoes(EXAMPLES)
+}
+
+/// A table of a demonstration: its name, its submission, and what it is there for.
+#[derive(Clone, Debug)]
+pub struct Exhibit {
+    /// The name.
+    pub name: &'static str,
+    /// The submission.
+    pub submission: Value,
+    /// What it is there for.
+    pub part: Part,
+}
+
+/// What a table of a demonstration is there for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// It is dealt from a virtual shoe.
+    Plain,
+    /// The same, and it plays for the progressive that tables share.
+    Linked,
+    /// Its dealer enters cards from a stacked deck, so that a jackpot comes up now and then. It has a meter of its own, which no
+    /// other table can join.
+    Staged,
+}
+
+/// The tables of a demonstration.
+///
+/// # Errors
+/// When an example is not JSON.
+pub fn demonstration() -> Result<Vec<Exhibit>, serde_json::Error> {
+    let exhibit = |name, submission, part| Exhibit { name, submission, part };
+    let rich = examples()?.into_iter().map(|(_, submission)| submission);
+    let mut tables = Vec::new();
+    for (place, mut submission) in rich.enumerate() {
+        let (name, letter) = match place {
+            0 => ("Let It Ride", Some("E")),
+            1 => ("2-3-5 Stud", Some("D")),
+            2 => ("Criss Cross with Bonus Spin", None),
+            _ => ("California", None),
+        };
+        if let Some(letter) = letter {
+            submission["wagers"]["progressive_payout"] = progressive::offered(letter);
+        }
+        tables.push(exhibit(name, submission, if letter.is_some() { Part::Linked } else { Part::Plain }));
+    }
+    tables.push(exhibit("Let It Ride, staged with a stacked deck", staged()?, Part::Staged));
+    Ok(tables)
+}
+
+/// A table without a reader, whose dealer says what is turned up.
+fn staged() -> Result<Value, serde_json::Error> {
+    let mut submission: Value = serde_json::from_str(PLAIN[0].1)?;
+    submission["name"] = json!("Let It Ride, staged with a stacked deck");
+    submission["seats"] = json!(4);
+    submission["wagers"]["progressive_payout"] = progressive::offered("E");
+    submission["equipment"]["progressive_system"] = json!(true);
+    submission["options"]["second_validation_from_cents"] = json!(100_000);
+    Ok(submission)
 }
 
 /// The names and submissions of the base games, each with a virtual shoe.
@@ -123,5 +182,16 @@ mod tests {
             let (_, rules) = check(&submission.to_string()).unwrap();
             assert!(rules.virtual_shoe(), "{}", rules.name());
         }
+    }
+
+    #[test]
+    fn of_a_demonstrations_tables_only_the_staged_one_has_no_shoe_that_knows_its_cards() {
+        let parts = demonstration().unwrap().into_iter().map(|exhibit| {
+            let (_, rules) = check(&exhibit.submission.to_string()).unwrap_or_else(|wrong| panic!("{wrong:#?}"));
+            assert_eq!(rules.virtual_shoe(), exhibit.part != Part::Staged, "{}", exhibit.name);
+            assert_eq!(exhibit.name.contains("stacked"), exhibit.part == Part::Staged, "it says what it is");
+            exhibit.part
+        });
+        assert_eq!(parts.collect::<Vec<_>>(), [Part::Linked, Part::Linked, Part::Plain, Part::Plain, Part::Staged]);
     }
 }

@@ -10,6 +10,7 @@ pub mod dice;
 pub mod facility;
 pub mod load;
 pub mod player;
+pub mod progressive;
 pub mod script;
 pub mod socket;
 pub mod stacked;

@@ -1,6 +1,10 @@
 //! Progressives that tables share: what two people decide about them, and what is wrong with what is proposed. The floors,
 //! letters and stakes are those of the rule documents, each problem with its clause (R12).
 
+mod parameter;
+
+pub use parameter::Parameter;
+
 use crate::clause::ClauseId;
 use crate::document::{Problem, ProblemCode};
 use crate::game::{GameId, Seat};
@@ -163,23 +167,6 @@ impl MeterPool {
             Self::Reserve => "reserve",
         }
     }
-}
-
-/// A parameter of a level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Parameter {
-    /// What it may grow to; while it can be played for, only more than it holds.
-    LimitCents(Cents),
-    /// The part of each stake it takes, from the next reset on.
-    RatePpm(u32),
-    /// The part of each stake that is put by; only while nobody can play for it.
-    ReservePpm(u32),
-    /// What it starts again at; only while nobody can play for it.
-    ResetCents(Cents),
-    /// The most that one collection may put on it; only while nobody can play for it.
-    PlausibleMicro(MicroCents),
 }
 
 /// The longest name.

@@ -2,6 +2,7 @@
 
 use crate::approvals::Board;
 use crate::config::Config;
+use crate::devices::Wheels;
 use crate::gallery::Room;
 use crate::identity::{Bearers, Caller, Credential, Duty, Passwords, PasswordsError};
 use crate::listen::Certificates;
@@ -97,6 +98,8 @@ pub struct App {
     pub(crate) certificates: OnceLock<Arc<Certificates>>,
     /// The progressives as last read.
     pub(crate) progressives: progressives::Board,
+    /// The generator behind the wheels.
+    pub wheels: Wheels,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// How the server was told to work.
@@ -140,6 +143,7 @@ impl App {
             logins: Pacing::new(config.limits.logins_per_minute, Duration::from_secs(60)),
             certificates: OnceLock::new(),
             progressives: progressives::Board::default(),
+            wheels: Wheels::default(),
             metrics: Arc::default(),
             held: Arc::default(),
             sockets: Arc::new(Semaphore::new(config.sockets_max as usize)),

@@ -37,6 +37,7 @@ mod tickets;
 mod watch;
 
 pub use config::{Config, Limits};
+pub use devices::Wheels;
 pub use http::router;
 pub use listen::TlsError;
 pub use openapi::{openapi, openapi_yaml};

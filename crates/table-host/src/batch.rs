@@ -3,7 +3,7 @@
 use crate::journal::NewEntry;
 use crate::task::Asked;
 use game_core::bets::AwardSource;
-use game_core::command::Command;
+use game_core::command::{AwardStep, Command};
 use game_core::decide::decide;
 use game_core::event::Event;
 use game_core::game::Millis;
@@ -26,6 +26,17 @@ pub(crate) enum Verdict {
     Entry(usize),
     /// It is refused. `firm` says that nothing undecided came before it.
     Rejected { rejection: Box<Rejection>, firm: bool },
+}
+
+impl Decided {
+    /// Whether it was decided of a command that somebody is to be paid an award.
+    pub(crate) fn pays(&self, verdict: &Verdict) -> bool {
+        let pays = |event: &Event| matches!(event, Event::AwardVerified { step: AwardStep::Validate, .. });
+        match verdict {
+            Verdict::Entry(place) => self.entries.get(*place).is_some_and(|entry| entry.events.iter().any(pays)),
+            Verdict::Rejected { .. } => false,
+        }
+    }
 }
 
 impl Verdict {

@@ -99,6 +99,9 @@ pub enum AppendError {
     /// There is no such table.
     #[error("no such table")]
     UnknownTable,
+    /// It would pay from a meter that is frozen.
+    #[error("the meter is frozen")]
+    Frozen,
     /// The database refuses it.
     #[error("the database refuses it: {0}")]
     Refused(String),

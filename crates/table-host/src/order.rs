@@ -6,7 +6,7 @@ use game_core::actor::Actor;
 use game_core::command::Action;
 use game_core::event::Event;
 use game_core::game::Millis;
-use game_core::rejection::Rejection;
+use game_core::rejection::{Code, Rejection};
 
 /// What is asked of a table, by whom, under which name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +73,7 @@ impl From<AppendError> for Refused {
             AppendError::Stopped => Self::Draining,
             AppendError::Conflict { .. } => Self::Fenced,
             AppendError::Unavailable => Self::Unavailable,
+            AppendError::Frozen => Self::Rejected(Box::new(Code::LevelFrozen.into())),
             AppendError::UnknownTable | AppendError::Refused(_) | AppendError::Encoding(_) => {
                 Self::Fault(error.to_string())
             }

@@ -275,14 +275,16 @@ impl Task {
 
     /// Nothing was written. A refusal stands if it followed from what is on disk; everything else may be asked again.
     fn fail(&mut self, asked: Vec<Asked>, decided: &Decided, error: AppendError) -> Option<Ended> {
-        let fenced = matches!(error, AppendError::Conflict { .. });
+        let (fenced, frozen) = (matches!(error, AppendError::Conflict { .. }), error == AppendError::Frozen);
         tracing::warn!(table = %self.opening.id, %error, commands = asked.len(), "commands were not written");
         let refused = Refused::from(error);
         for (place, asked) in asked.into_iter().enumerate() {
             self.note_clock(&asked.order);
             asked.answer.give(Err(match decided.verdicts.get(place) {
                 Some(Verdict::Rejected { rejection, firm: true }) => Refused::Rejected(rejection.clone()),
-                _ => refused.clone(),
+                // Only what would pay is at fault; whatever else was handed in with it may be asked again.
+                Some(verdict) if frozen && !decided.pays(verdict) => Refused::Busy,
+                Some(_) | None => refused.clone(),
             }));
         }
         fenced.then_some(Ended::Fenced)

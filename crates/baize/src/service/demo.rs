@@ -2,20 +2,25 @@
 
 use super::{Failure, finish, home, people, print, serve, settings};
 use floor_sim::client::Client;
-use floor_sim::demo::{self, DemoOptions, DemoTable};
+use floor_sim::demo::{self, DemoOptions, DemoTable, Made};
 use floor_sim::facility::Place;
 use floor_sim::player::Errors;
 use floor_sim::tally::Tally;
 use game_core::game::Seat;
+use game_core::rules::BonusSpinRules;
+use game_odds::Ratio;
+use game_odds::wheel::{bonus_spin_return, community_pay_return};
 use pico_args::Arguments;
 use serde_json::Value;
 use server::Server;
 use server::identity::Role;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::Store;
 use table_host::ids::TableId;
 use tokio::sync::watch;
+use wire::rest::progressives::Progressive;
 
 /// Where the demo's data is when nobody says otherwise.
 const DATA: &str = "baize-demo";
@@ -35,6 +40,8 @@ const ERRORS: Errors = Errors { mistakes_per_mille: 10, repeats_per_mille: 10, d
 pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
     let settings = settings(&mut args)?;
     let settings = if settings.is_said("data") { settings } else { settings.with("data", DATA)? };
+    // Players' mistakes are a part of the show; what is told on the terminal is the jackpots.
+    let settings = if settings.is_said("log") { settings } else { settings.with("log", "warn")? };
     let speed: u32 = args.opt_value_from_str("--speed")?.unwrap_or(1);
     finish(args)?;
     if !(1..=1000).contains(&speed) {
@@ -51,17 +58,24 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
         }
     };
     print(&floor.greeting)?;
+    let following = tokio::spawn(demo::follow_jackpots(floor.auditor, floor.names, stop.clone(), |line| {
+        // Whoever closed the terminal does not hear of it.
+        let _ = print(&format!("  {line}\n"));
+    }));
     let playing = tokio::spawn(demo::run(floor.options, stop, Arc::new(Tally::default())));
     serve::told_to_stop().await?;
     stopping.send_replace(true);
     // The floor leaves with the server if it does not leave by itself.
     playing.abort();
+    following.abort();
     serve::stop(server).await
 }
 
 struct Floor {
     options: DemoOptions,
     greeting: String,
+    auditor: Client,
+    names: BTreeMap<wire::id::TableId, String>,
 }
 
 impl Floor {
@@ -72,35 +86,38 @@ impl Floor {
         let other = people::decider(store, &base, "demo-pit-manager-2", Role::PitManager).await?;
         let first = people::decider(store, &base, "demo-floorperson-1", Role::Floorperson).await?;
         let second = people::decider(store, &base, "demo-floorperson-2", Role::Floorperson).await?;
+        let auditor = people::decider(store, &base, "demo-auditor", Role::Auditor).await?;
         let mut visitors = Vec::new();
         for (login, role) in VISITORS {
             let password = format!("{login} at the demo");
             people::hire(store, login, role, &password).await?;
             visitors.push((login, password));
         }
-        let made = demo::make_tables(&pit_manager, &other).await;
-        let made = made.map_err(|error| Failure::Failed(error.to_string()))?;
+        let failed = |error: &dyn std::fmt::Display| Failure::Failed(error.to_string());
+        let made = demo::make_tables(&pit_manager, &other).await.map_err(|error| failed(&error))?;
         let mut tables = Vec::new();
-        for (_, table, submission) in &made {
-            let (staff, dealer) = people::log_in(store, &format!("demo-dealer-{table}"), Role::Dealer).await?;
-            let assigned = first.assign_dealer(*table, staff).await;
-            assigned.map_err(|error| Failure::Failed(error.to_string()))?;
-            tables.push(demo_table(store, TableId(table.0), dealer, submission.clone()).await?);
+        for one in &made {
+            let (staff, dealer) = people::log_in(store, &format!("demo-dealer-{}", one.table), Role::Dealer).await?;
+            first.assign_dealer(one.table, staff).await.map_err(|error| failed(&error))?;
+            tables.push(demo_table(store, one, dealer).await?);
         }
-        let greeting = greeting(&base, &made, &visitors);
+        let progressives = auditor.progressives().await.map_err(|error| failed(&error))?.progressives;
+        let greeting = greeting(&base, &made, &progressives, &visitors);
         let floorpersons = vec![first, second];
         let options = DemoOptions { floorpersons, tables, speed, errors: ERRORS, seed: seed() };
-        Ok(Self { options, greeting })
+        let names = made.into_iter().map(|one| (one.table, one.name)).collect();
+        Ok(Self { options, greeting, auditor, names })
     }
 }
 
-async fn demo_table(store: &Store, table: TableId, dealer: String, submission: Value) -> Result<DemoTable, Failure> {
+async fn demo_table(store: &Store, made: &Made, dealer: String) -> Result<DemoTable, Failure> {
+    let Made { table, submission, part, .. } = made.clone();
     let seats = submission.get("seats").and_then(Value::as_u64).and_then(|seats| u8::try_from(seats).ok()).unwrap_or(6);
     let mut terminals = Vec::new();
     for seat in Seat::first(seats) {
-        terminals.push(people::terminal(store, table, seat).await?);
+        terminals.push(people::terminal(store, TableId(table.0), seat).await?);
     }
-    Ok(DemoTable { place: Place { table: wire::id::TableId(table.0), dealer, terminals }, submission })
+    Ok(DemoTable { place: Place { table, dealer, terminals }, submission, part })
 }
 
 pub(super) fn client(base: &str, key: &str) -> Result<Client, Failure> {
@@ -112,22 +129,44 @@ fn seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_secs())
 }
 
-fn greeting(base: &str, tables: &[(String, wire::id::TableId, Value)], people: &[(&str, String)]) -> String {
+fn greeting(base: &str, tables: &[Made], progressives: &[Progressive], people: &[(&str, String)]) -> String {
     let mut text = format!("baize listens at {base}, its API pages are at {base}/docs\n\nTables:\n");
-    for (name, id, _) in tables {
-        text += &format!("  {id}  {name}\n");
+    for made in tables {
+        text += &format!("  {}  {}\n", made.table, made.name);
     }
+    text += "\nProgressives:\n";
+    for found in progressives.iter().filter(|found| found.tables.len() > 1) {
+        let levels = found.levels.iter().map(|level| format!("{} {}", level.level.name(), level.value_cents));
+        let levels = levels.collect::<Vec<_>>().join(", ");
+        text += &format!("  {}, played for by {} tables: {levels}\n", found.name, found.tables.len());
+    }
+    text += &tables.iter().find_map(|made| bonus_spin(&made.submission)).unwrap_or_default();
+    text += "  The staged table has a stacked deck and a meter of its own: a jackpot comes up there now and then.\n";
     text += "\nPeople and their passwords, good for this demo's data only:\n";
     for (login, password) in people {
         text += &format!("  {login:<16} {password}\n");
     }
     let (login, password) = people.first().map_or(("", ""), |(login, password)| (*login, password));
-    let table = tables.first().map_or_else(String::new, |(_, id, _)| id.to_string());
+    let table = tables.first().map_or_else(String::new, |made| made.table.to_string());
     text += &format!(
         "\nTry:\n  curl -H 'Content-Type: application/json' -d '{{\"login\":\"{login}\",\"password\":\"{password}\"}}' \
          {base}/v1/sessions\n  \
          curl -H 'Authorization: Bearer TOKEN' {base}/v1/tables/{table}/legal\n  \
-         curl -H 'Authorization: Bearer TOKEN' '{base}/v1/tables/{table}/rounds?limit=3'\n\nStop it with Ctrl-C.\n"
+         curl -H 'Authorization: Bearer TOKEN' '{base}/v1/tables/{table}/rounds?limit=3'\n  \
+         curl -H 'Authorization: Bearer TOKEN' '{base}/v1/jackpots?limit=3'\n\nStop it with Ctrl-C. Jackpots:\n"
     );
     text
+}
+
+/// What Bonus Spin gives back with the wheel of a table, where it has one.
+fn bonus_spin(submission: &Value) -> Option<String> {
+    let (_, rules) = game_core::submission::check(&submission.to_string()).ok()?;
+    let spin = rules.bonus_spin()?;
+    let (meter, stake) = (spin.meter.as_ref()?.initial, BonusSpinRules::TRIGGER_STAKE);
+    let percent = |part: Ratio| (part * Ratio::new(100, 1)).fixed(1);
+    let own = percent(bonus_spin_return(spin, meter)?);
+    let others = percent(community_pay_return(spin, stake)?);
+    Some(format!(
+        "  Bonus Spin returns {own} % of {stake} with the meter at {meter}, and {others} % more for each other who bets it\n"
+    ))
 }

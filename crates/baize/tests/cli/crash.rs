@@ -16,7 +16,7 @@ use wire::rest::events::EventsQuery;
 
 /// How the server is disturbed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Disturbed {
+pub(crate) enum Disturbed {
     Never,
     /// Killed after every answer, and started again.
     AfterEveryAnswer,
@@ -26,16 +26,16 @@ enum Disturbed {
 
 /// What a server leaves behind.
 #[derive(PartialEq, Debug)]
-struct Left {
-    felt: Value,
+pub(crate) struct Left {
+    pub(crate) felt: Value,
     /// Who did what, and what came of it.
-    events: Vec<String>,
-    balances: Vec<ledger::Balance>,
+    pub(crate) events: Vec<String>,
+    pub(crate) balances: Vec<ledger::Balance>,
 }
 
 impl Stage {
     /// Sends a command as it must be sent, disturbs the server, and answers with the server that runs now.
-    async fn take(&self, process: Process, step: &Step, before: u64, disturbed: Disturbed) -> Process {
+    pub(crate) async fn take(&self, process: Process, step: &Step, before: u64, disturbed: Disturbed) -> Process {
         let (client, command_id) = (self.client(&process, step.who), CommandId::fresh());
         match disturbed {
             Disturbed::Never => {
@@ -66,7 +66,7 @@ impl Stage {
         }
     }
 
-    async fn left(&self, process: &Process) -> Left {
+    pub(crate) async fn left(&self, process: &Process) -> Left {
         let dealer = process.client(&self.keys.dealer);
         let felt = serde_json::to_value(dealer.table(self.table).await.unwrap().view).unwrap()["felt"].take();
         let mut entries = Vec::new();
@@ -87,7 +87,7 @@ impl Stage {
 }
 
 /// The text of a value, without the moments in it and without what hangs on the table's id.
-fn without_times(value: &Value) -> String {
+pub(crate) fn without_times(value: &Value) -> String {
     fn strip(value: &mut Value) {
         match value {
             Value::Object(fields) => {

@@ -6,6 +6,7 @@ mod adoption;
 mod configuration;
 mod crash;
 mod drain;
+mod jackpot;
 mod many_tables;
 mod odds;
 mod outage;

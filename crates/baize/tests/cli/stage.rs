@@ -38,12 +38,24 @@ impl Stage {
 
     /// Starts a server on this database, and makes the table.
     pub(crate) async fn set_on(database: TestDatabase, submission: &Value, order: &[Card]) -> (Self, Process) {
-        let keys = Keys::make(&database).await;
         let process = Process::start(&database);
+        let stage = Self::beside(database, &process, "Table", submission, order).await;
+        (stage, process)
+    }
+
+    /// Makes a table on a server that runs on this database.
+    pub(crate) async fn beside(
+        database: TestDatabase,
+        process: &Process,
+        name: &str,
+        submission: &Value,
+        order: &[Card],
+    ) -> Self {
+        let keys = Keys::make(&database).await;
         let approved =
             testing::approved(&mut database.store.pool().acquire().await.unwrap(), submission).await.unwrap();
         let approved = wire::id::SubmissionId(approved.0);
-        let table = process.client(&keys.pit_manager).create_table("Table", approved).await.unwrap().id;
+        let table = process.client(&keys.pit_manager).create_table(name, approved).await.unwrap().id;
         let id = TableId(table.0);
         let floorperson = process.client(&keys.floorpersons[0]);
         floorperson.assign_dealer(table, keys.dealer_staff).await.unwrap();
@@ -56,7 +68,7 @@ impl Stage {
         let commitment = stacked.commitment(*id.0.as_bytes(), 1);
         let kept = shuffles::Shuffle { commitment, salt: *stacked.salt(), order: stacked.to_bytes() };
         shuffles::keep(&mut database.store.pool().acquire().await.unwrap(), id, 1, &kept).await.unwrap();
-        (Self { database, keys, terminals, table }, process)
+        Self { database, keys, terminals, table }
     }
 
     pub(crate) fn client(&self, process: &Process, who: Who) -> Client {

@@ -84,27 +84,55 @@ fn neither_neighbours_nor_successive_shuffles_know_of_each_other_and_none_comes_
     assert!(chi_square(&successive) < bound(52 * 52 - 1), "successive: {}", chi_square(&successive));
 }
 
-/// A printed wheel whose segments weigh 1, 2, 3 and so on.
-fn rising() -> WheelRules {
-    let wheel = &paytable::wheels(GameId::CrissCross, Schedule::BonusSpinProgressive)[0];
-    let segments = wheel.segments.iter().zip(1..).map(|(line, weight)| WheelSegment { line, weight, tier: None });
+/// A printed wheel of twelve segments with these weights.
+fn weighing(weights: [u32; 12]) -> WheelRules {
+    let wheels = paytable::wheels(GameId::CrissCross, Schedule::BonusSpinProgressive);
+    let wheel = wheels.iter().find(|wheel| wheel.segments.len() == weights.len()).unwrap();
+    let segments = wheel.segments.iter().zip(weights).map(|(line, weight)| WheelSegment { line, weight, tier: None });
     WheelRules { wheel, segments: segments.collect() }
 }
 
-#[test]
-fn a_wheel_stops_as_its_weights_say() {
-    let mut generator = Generator::from_system().unwrap();
-    let wheel = rising();
-    let mut stops = vec![0_u64; wheel.segments.len()];
-    let tickets: u64 = wheel.segments.iter().map(|segment| u64::from(segment.weight)).sum();
-    for _ in 0..1000 * tickets {
-        let stop = wheel::stop(&mut generator, &wheel).unwrap().unwrap();
-        stops[usize::from(stop)] += 1;
+/// As many draws as a laboratory asks for, a hundred times over (R4).
+const DRAWS: u64 = 1_000_000;
+
+/// What chi-square with eleven degrees of freedom exceeds once in a hundred times, in thousandths.
+const ONE_IN_A_HUNDRED: u128 = 24_725;
+
+/// The statistic of a million stops against the weights they should have, in thousandths.
+fn stops_against(generator: &mut Generator, wheel: &WheelRules, weights: [u32; 12]) -> u128 {
+    let mut stops = [0_u64; 12];
+    for _ in 0..DRAWS {
+        stops[usize::from(wheel::stop(generator, wheel).unwrap().unwrap())] += 1;
     }
-    // Expected are 1000 * weight; the sum of squares over expectation is bounded as before.
-    let expected = wheel.segments.iter().map(|segment| 1000 * u64::from(segment.weight));
-    let statistic: u64 = stops.iter().zip(expected).map(|(count, of)| count.abs_diff(of).pow(2) / of).sum();
-    assert!(statistic < bound(stops.len() as u64 - 1), "{statistic}: {stops:?}");
+    let tickets: u64 = weights.iter().copied().map(u64::from).sum();
+    // With an expectation of DRAWS * weight / tickets, over which each square is divided.
+    let off = |(count, weight): (&u64, u32)| {
+        let of = DRAWS * u64::from(weight);
+        1000 * u128::from((count * tickets).abs_diff(of)).pow(2) / u128::from(of * tickets)
+    };
+    stops.iter().zip(weights).map(off).sum()
+}
+
+/// Whether the stops of a wheel differ from weights at 99 % confidence. Chance alone says so once in a hundred times, so that
+/// only a sample that differs three times running counts: once in a million times for a wheel that is right.
+fn differs(wheel: &WheelRules, weights: [u32; 12]) -> bool {
+    let mut generator = Generator::from_system().unwrap();
+    (0..3).all(|_| stops_against(&mut generator, wheel, weights) > ONE_IN_A_HUNDRED)
+}
+
+const WEIGHTS: [u32; 12] = [1, 2, 3, 4, 6, 6, 8, 10, 10, 12, 14, 20];
+
+#[test]
+fn r4_a_million_stops_of_a_wheel_are_as_its_weights_say_at_99_percent() {
+    assert!(!differs(&weighing(WEIGHTS), WEIGHTS));
+}
+
+#[test]
+fn r4_the_same_count_tells_a_wheel_whose_weights_are_a_little_off() {
+    let hundredfold = WEIGHTS.map(|weight| 100 * weight);
+    let mut off = hundredfold;
+    (off[10], off[11]) = (1_430, 1_970);
+    assert!(differs(&weighing(off), hundredfold));
 }
 
 #[test]

@@ -138,7 +138,9 @@ fn bearer(key: &str) -> Arc<str> {
 
 fn read<T: DeserializeOwned>(told: &Told) -> Answered<T> {
     if told.status.is_success() {
-        return serde_json::from_slice(&told.body).map_err(ClientError::transport);
+        // An answer without a body says that it is done.
+        let body = if told.body.is_empty() { b"null" } else { &*told.body };
+        return serde_json::from_slice(body).map_err(ClientError::transport);
     }
     match serde_json::from_slice::<Problem>(&told.body) {
         Ok(problem) => Err(ClientError::Problem(Box::new(problem))),

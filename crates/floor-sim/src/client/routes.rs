@@ -4,14 +4,19 @@ use super::{Answered, Client, ClientError};
 use game_core::command::Action;
 use game_core::game::{PlayerId, Seat, StaffId};
 use game_core::money::Cents;
+use game_core::progressive::{Change, NewProgressive};
 use hyper::Method;
 use serde_json::Value;
 use std::fmt::Display;
-use wire::id::{ApprovalId, CommandId, RoundId, SubmissionId, TableId};
+use wire::id::{ApprovalId, CommandId, ProgressiveId, RoundId, SubmissionId, TableId};
 use wire::rest::approvals::{Approval, ApprovalsPage, DecisionRequest, Verdict};
 use wire::rest::assignments::{AssignDealer, Assignment};
 use wire::rest::commands::{Answer, CommandRequest, LegalAnswer};
 use wire::rest::events::{EventsPage, EventsQuery};
+use wire::rest::jackpots::JackpotsPage;
+use wire::rest::progressives::{
+    ParticipationRequest, ProgressiveChangeProposal, ProgressiveProposal, ProgressivesAnswer,
+};
 use wire::rest::rounds::{RoundRecord, RoundsPage, RoundsQuery, ShuffleOpening};
 use wire::rest::seats::{BuyIn, CashOut, MoveSeat, SeatPatron};
 use wire::rest::submissions::{NewSubmission, SubmissionRecord, SubmitRequest};
@@ -99,6 +104,33 @@ impl Client {
         let path = format!("/v1/submissions/{id}/submit");
         let approval: Approval = self.send(Method::POST, path, &body, Some(CommandId::fresh())).await?;
         Ok((id, approval.brief.id))
+    }
+
+    /// Every progressive.
+    pub async fn progressives(&self) -> Answered<ProgressivesAnswer> {
+        self.get("/v1/progressives".to_owned()).await
+    }
+
+    /// Proposes a new progressive.
+    pub async fn propose_progressive(&self, progressive: NewProgressive, reason: &str) -> Answered<Approval> {
+        let body = ProgressiveProposal { progressive, reason: reason.to_owned() };
+        self.send(Method::POST, "/v1/progressives".to_owned(), &body, Some(CommandId::fresh())).await
+    }
+
+    /// Proposes a change of a progressive.
+    pub async fn propose_change(&self, id: ProgressiveId, change: Change, reason: &str) -> Answered<Approval> {
+        let body = ProgressiveChangeProposal { change, reason: reason.to_owned() };
+        self.send(Method::POST, format!("/v1/progressives/{id}/changes"), &body, Some(CommandId::fresh())).await
+    }
+
+    /// Lets a closed table's wager play for a progressive.
+    pub async fn participate(&self, table: TableId, body: &ParticipationRequest) -> Answered<()> {
+        self.send(Method::PUT, format!("/v1/tables/{table}/participation"), body, Some(CommandId::fresh())).await
+    }
+
+    /// The latest jackpots.
+    pub async fn jackpots(&self, limit: u32) -> Answered<JackpotsPage> {
+        self.get(format!("/v1/jackpots?limit={limit}")).await
     }
 
     /// A page of a table's journal.

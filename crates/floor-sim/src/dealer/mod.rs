@@ -65,6 +65,8 @@ pub struct Dealer {
     dice: Dice,
     /// Every round's order follows from this.
     decks: Dice,
+    /// Whether great hands come up now and then.
+    staged: bool,
     refusals: u32,
     moment: Moment,
     tally: Arc<Tally>,
@@ -107,7 +109,14 @@ impl Dealer {
         let now = Instant::now();
         let moment = Moment { at: Standstill::Other, since: now, round: None, seq: 0, quiet_since: now };
         let decks = dice.of(0);
-        Ok(Self { table, crew, watch, manners, dice, decks, refusals: 0, moment, tally })
+        Ok(Self { table, crew, watch, manners, dice, decks, staged: false, refusals: 0, moment, tally })
+    }
+
+    /// The same dealer, who enters cards from decks in which a great hand comes up now and then.
+    #[must_use]
+    pub const fn staging(mut self, staged: bool) -> Self {
+        self.staged = staged;
+        self
     }
 
     /// Does everything up to the first round: when this returns, a round may be opened.
@@ -161,7 +170,8 @@ impl Dealer {
     }
 
     fn chosen(&mut self, legal: &LegalAnswer, felt: &Felt, cards_out: u8) -> Option<Action> {
-        let deck = StackedDeck::new(&self.decks, felt.round.as_ref().map_or(0, |round| round.number));
+        let stack = if self.staged { StackedDeck::staged } else { StackedDeck::new };
+        let deck = stack(&self.decks, felt.round.as_ref().map_or(0, |round| round.number));
         let mut scene = Scene {
             felt,
             waited: self.moment.since.elapsed(),

@@ -82,6 +82,7 @@ codes! {
     NoBank "no_bank": "There is no player-dealer, or the bank is not put up.",
     NoSuchAward "no_such_award": "There is no such award.",
     AwardNotReady "award_not_ready": "The award waits for another step before this one.",
+    LevelFrozen "level_frozen": "The meter is frozen until two people have looked into it and released it.",
     ClockNotExpired "clock_not_expired": "The time has not run out, or there is no limit.",
     AmountTooLarge "amount_too_large": "The amount is too large to keep.",
 }

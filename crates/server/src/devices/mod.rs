@@ -4,6 +4,8 @@
 mod shoe;
 mod wheel;
 
+pub use wheel::Wheels;
+
 use crate::app::App;
 use crate::commands::submit_run;
 use game_core::actor::Actor;
@@ -55,7 +57,7 @@ pub(crate) async fn attend(app: Arc<App>, table: TableHandle) {
 /// Does what the table waits for, if it waits for one of these devices. Commands that the rules refuse were overtaken by
 /// another: the device looks again at what follows.
 async fn step(app: &App, table: &TableHandle, shoe: &mut Shoe, standing: &Standing) -> Result<(), Trouble> {
-    let steps = match wheel::action(standing)? {
+    let steps = match app.wheels.action(standing)? {
         Some(action) => vec![(Actor::Wheel, action)],
         None if standing.table.rules().virtual_shoe() => shoe.actions(app, table.id(), standing).await?,
         None => Vec::new(),

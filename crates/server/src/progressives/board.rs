@@ -34,11 +34,6 @@ impl Seen {
     pub(crate) fn valid_until(&self) -> Millis {
         Millis(self.at.0.saturating_add(u64::try_from(VALID_FOR.as_millis()).unwrap_or(u64::MAX)))
     }
-
-    /// Whether the values may be shown now.
-    pub(crate) fn is_valid(&self) -> bool {
-        table_host::now() < self.valid_until()
-    }
 }
 
 /// Where the progressives as last read are found.
@@ -90,7 +85,8 @@ pub(crate) async fn look_after(app: Arc<App>) {
         match look(&app, &mut version).await {
             Ok(()) => {
                 let seen = app.progressives.seen.borrow().clone();
-                controller::align(&app, &seen, wheel.fault()).await;
+                let wheel_fault = wheel.fault(&app).await;
+                controller::align(&app, &seen, wheel_fault).await;
             }
             Err(error) => tracing::warn!(%error, "the progressives cannot be read"),
         }
@@ -110,7 +106,7 @@ async fn reconcile(app: &App) -> Result<(), StoreError> {
 
 async fn look(app: &App, version: &mut Option<(i64, i64)>) -> Result<(), StoreError> {
     let mut connection = app.store.pool().acquire().await?;
-    let at = table_host::now();
+    let at = app.config.people.clock.now();
     let now = progressives::version(&mut connection).await?;
     if *version == Some(now) {
         app.progressives.seen.send_modify(|seen| seen.at = at);

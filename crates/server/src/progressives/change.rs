@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use game_core::progressive::Change;
 use game_core::wager::Wager;
 use store::approvals::Approval;
-use store::progressives::{self, ChangeError, JoinError, ProgressiveId, Two};
+use store::progressives::{self, ChangeError, JoinError, ProgressiveId, ProgressiveRecord, Two};
 use store::{PgConnection, StoreError};
 use table_host::ids::CommandId;
 use table_host::{Refused, TableHandle};
@@ -37,7 +37,13 @@ pub(crate) async fn propose(
             let detail = "A new progressive has no id yet, and every other change is of one that exists.";
             return Err(Problem::saying(EdgeCode::InvalidBody, detail));
         }
-        (_, Some(id)) => exists(app, id).await?,
+        (Change::Parameter { level, to }, Some(id)) => {
+            let problems = found(app, id).await?.problems(*level, *to);
+            if !problems.is_empty() {
+                return Err(Problem::configuration(problems));
+            }
+        }
+        (_, Some(id)) => drop(found(app, id).await?),
     }
     let mut transaction = app.store.pool().begin().await.map_err(StoreError::from)?;
     let proposal = Proposal { matter: Matter::Progressive { progressive, change }, table: None, reason };
@@ -47,10 +53,9 @@ pub(crate) async fn propose(
     Ok(approval)
 }
 
-async fn exists(app: &App, id: wire::id::ProgressiveId) -> Result<(), Problem> {
+async fn found(app: &App, id: wire::id::ProgressiveId) -> Result<ProgressiveRecord, Problem> {
     let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
-    progressives::one(&mut connection, ProgressiveId(id.0)).await?.ok_or(EdgeCode::NotFound)?;
-    Ok(())
+    Ok(progressives::one(&mut connection, ProgressiveId(id.0)).await?.ok_or(EdgeCode::NotFound)?)
 }
 
 /// Carries out what a second person agreed to, in the transaction of the decision.

@@ -4,7 +4,7 @@
 use super::board::Seen;
 use crate::app::App;
 use crate::commands::submit;
-use chance::Generator;
+use chance::Fault;
 use game_core::actor::Actor;
 use game_core::command::Action;
 use game_core::event::SuspendCause;
@@ -13,6 +13,7 @@ use game_core::wager::Wager;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use store::progressives::ProgressiveRecord;
+use store::significant::{Kind, SignificantEvent};
 use table_host::ids::{CommandId, TableId};
 use table_host::{Refused, TableHandle};
 
@@ -22,26 +23,39 @@ const WHEEL_EVERY: Duration = Duration::from_secs(2);
 /// The wagers that a wheel decides.
 const WHEELS: [Wager; 2] = [Wager::BonusSpinProgressive, Wager::BonusSpinXtremeProgressive];
 
-/// The generator behind the wheels, tried now and then: a known answer, and a draw of its own (R5).
+/// The generator behind the wheels, held to its health check now and then (R5).
 #[derive(Debug, Default)]
 pub(super) struct WheelWatch {
-    tried: Option<Instant>,
-    fault: bool,
+    checked: Option<Instant>,
+    fault: Option<Fault>,
 }
 
 impl WheelWatch {
-    /// Whether the wheels cannot be trusted now.
-    pub(super) fn fault(&mut self) -> bool {
-        if self.tried.is_none_or(|at| at.elapsed() >= WHEEL_EVERY) {
-            self.tried = Some(Instant::now());
-            let tried = chance::known_answer().and_then(|()| Generator::from_system().map(drop));
-            if let Err(fault) = tried {
-                tracing::error!(%fault, "the wheels cannot be trusted");
+    /// Whether the wheels cannot be trusted now. When that changes it is put on record.
+    pub(super) async fn fault(&mut self, app: &App) -> bool {
+        if self.checked.is_none_or(|at| at.elapsed() >= WHEEL_EVERY) {
+            self.checked = Some(Instant::now());
+            let before = std::mem::replace(&mut self.fault, app.wheels.check().err());
+            if before != self.fault {
+                record(app, self.fault).await;
             }
-            self.fault = tried.is_err();
         }
-        self.fault
+        self.fault.is_some()
     }
+}
+
+/// Puts it on record that the wheels cannot be trusted, or can again. While the register cannot be written nobody is answered
+/// anyway (R64).
+async fn record(app: &App, fault: Option<Fault>) {
+    let event = SignificantEvent::new(Kind::DeviceEvent).device("wheel");
+    let event = match fault {
+        Some(fault) => {
+            tracing::error!(%fault, "the wheels cannot be trusted");
+            event.detail("what", "fault").detail("fault", fault.to_string())
+        }
+        None => event.detail("what", "restored"),
+    };
+    let _ = app.register.record(event).await;
 }
 
 /// A wager at one stake, or at any.

@@ -1,7 +1,8 @@
 //! The floor's stream: every table in a few words, and from then on those that changed, at most four times a second.
 
-use super::line::{Incoming, Line};
+use super::line::Line;
 use super::pace::Pace;
+use super::reading::answer;
 use super::session::{End, hello, reason};
 use crate::app::App;
 use crate::approvals::Pending;
@@ -15,9 +16,8 @@ use std::time::{Duration, Instant};
 use table_host::ids::TableId;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
-use wire::problem::EdgeCode;
 use wire::rest::tables::TableSummary;
-use wire::socket::{CloseCode, ToFloor, ToServer};
+use wire::socket::{CloseCode, ToFloor};
 
 /// How often the tables are looked at.
 const EVERY: Duration = Duration::from_millis(250);
@@ -65,7 +65,10 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
                 changed.map_err(|_| End::Gone)?;
                 tell(line, caller, &mut board).await?;
             }
-            incoming = line.receive() => answer(line, &mut pace, incoming?).await?,
+            incoming = line.receive() => {
+                let error = |code, message| ToFloor::Error { code, message };
+                answer(line, &mut pace, incoming?, |nonce| ToFloor::Pong { nonce }, error).await?;
+            }
             () = &mut unlogged => return Err(End::Close(CloseCode::Draining)),
             () = &mut ended => return Err(End::Close(CloseCode::TicketRefused)),
             () = &mut drained => return Err(End::Close(CloseCode::Draining)),
@@ -91,23 +94,4 @@ async fn tell(line: &mut Line, caller: Caller, board: &mut watch::Receiver<Pendi
         line.send(&ToFloor::Approvals { pending }).await?;
     }
     Ok(())
-}
-
-/// The stream is for reading: all it answers is ping.
-async fn answer(line: &mut Line, pace: &mut Pace, incoming: Incoming) -> Result<(), End> {
-    if !matches!(incoming, Incoming::Alive) && !pace.permits(Instant::now()) {
-        return Err(End::Close(CloseCode::TooManyMessages));
-    }
-    let message = match incoming {
-        Incoming::Alive => return Ok(()),
-        Incoming::Binary | Incoming::Long => None,
-        Incoming::Text(text) => serde_json::from_str(&text).ok(),
-    };
-    let answer = match message {
-        Some(ToServer::Ping { nonce }) => ToFloor::Pong { nonce },
-        Some(ToServer::Hello { .. } | ToServer::Command { .. } | ToServer::Legal {}) | None => {
-            ToFloor::Error { code: EdgeCode::InvalidMessage.into(), message: "This stream is for reading.".into() }
-        }
-    };
-    Ok(line.send(&answer).await?)
 }

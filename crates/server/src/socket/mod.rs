@@ -5,6 +5,7 @@ mod line;
 mod outlet;
 mod pace;
 mod progressives;
+mod reading;
 mod session;
 mod upgrade;
 

@@ -1,6 +1,6 @@
 //! Why a transaction did not commit, told apart by what to do about it.
 
-use crate::meters::FillError;
+use crate::meters::{FillError, PostError};
 use crate::open::StoreError;
 
 /// A transaction that did not commit, as far as is known.
@@ -14,6 +14,8 @@ pub(super) enum Failure {
     Collided,
     /// The database refuses something in it.
     Refused(String),
+    /// It would pay from a meter that is frozen.
+    Frozen,
 }
 
 impl Failure {
@@ -21,7 +23,7 @@ impl Failure {
     pub(super) fn at_commit(error: sqlx::Error) -> Self {
         match Self::from(error) {
             Self::Lost(cause) => Self::InDoubt(cause),
-            other @ (Self::InDoubt(_) | Self::Collided | Self::Refused(_)) => other,
+            other @ (Self::InDoubt(_) | Self::Collided | Self::Refused(_) | Self::Frozen) => other,
         }
     }
 }
@@ -63,6 +65,7 @@ impl From<FillError> for Failure {
     fn from(error: FillError) -> Self {
         match error {
             FillError::Store(error) => error.into(),
+            FillError::Post(PostError::Frozen) => Self::Frozen,
             FillError::Post(_) | FillError::Append(_) => Self::Refused(error.to_string()),
         }
     }

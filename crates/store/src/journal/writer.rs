@@ -137,19 +137,12 @@ impl Writer {
                     answer(group, verdicts);
                 }
                 // Perhaps only because a table stands elsewhere than believed, or a command was sent before.
-                Err(Failure::Refused(_)) if self.forget(&group) => groups.push(group),
+                Err(Failure::Refused(_) | Failure::Frozen) if self.forget(&group) => groups.push(group),
                 Err(Failure::Refused(constraint)) => {
-                    self.stats.batch_refused();
                     tracing::warn!(entries = group.len(), %constraint, "the database refuses a batch");
-                    match group.len() {
-                        0 => {}
-                        1 => refuse(group, &|| AppendError::Refused(constraint.clone())),
-                        many => {
-                            groups.push(group.split_off(many / 2));
-                            groups.push(group);
-                        }
-                    }
+                    self.narrow(group, &AppendError::Refused(constraint), &mut groups);
                 }
+                Err(Failure::Frozen) => self.narrow(group, &AppendError::Frozen, &mut groups),
                 Err(Failure::Collided) => {
                     tokio::time::sleep(PAUSE_MIN).await;
                     groups.push(group);
@@ -166,6 +159,17 @@ impl Writer {
                     self.wait_out(&mut groups, &mut pause).await;
                 }
             }
+        }
+    }
+
+    /// Refuses the culprit when it is alone, and halves what it is still among.
+    fn narrow(&mut self, mut group: Vec<Pending>, error: &AppendError, groups: &mut Vec<Vec<Pending>>) {
+        self.stats.batch_refused();
+        if group.len() > 1 {
+            groups.push(group.split_off(group.len() / 2));
+            groups.push(group);
+        } else {
+            refuse(group, &|| error.clone());
         }
     }
 
@@ -186,7 +190,7 @@ impl Writer {
         let verdicts = tokio::time::timeout(limit, commit(&mut connection, &mut self.known, &attempts))
             .await
             .map_err(|_| Failure::InDoubt("no commit in time".into()))?;
-        if matches!(verdicts, Ok(_) | Err(Failure::Refused(_) | Failure::Collided)) {
+        if matches!(verdicts, Ok(_) | Err(Failure::Refused(_) | Failure::Frozen | Failure::Collided)) {
             self.connection = Some(connection);
         }
         let verdicts = verdicts?;

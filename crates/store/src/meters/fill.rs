@@ -167,7 +167,7 @@ pub(crate) async fn write(
     connection: &mut PgConnection,
     filling: &Filling,
     placed: &[(&Placed<'_>, &[Moved])],
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let mut rows: Vec<(&Placed<'_>, &Moved)> =
         placed.iter().flat_map(|(placed, moved)| moved.iter().map(move |moved| (*placed, moved))).collect();
     if rows.is_empty() && filling.astray.is_empty() {
@@ -195,12 +195,12 @@ pub(crate) async fn write(
     .await?;
     for note in &filling.notes {
         match note {
-            Note::Implausible(meter) => levels::freeze(connection, *meter, levels::IMPLAUSIBLE).await?,
+            Note::Implausible(meter) => levels::freeze(connection, *meter, levels::Cause::Implausible).await?,
             Note::RateInForce(meter) => levels::rate_in_force(connection, *meter).await?,
         }
     }
     for meter in &filling.astray {
-        levels::freeze(connection, *meter, levels::ASTRAY).await?;
+        levels::freeze(connection, *meter, levels::Cause::Astray).await?;
     }
     Ok(())
 }

@@ -2,21 +2,48 @@
 //! their entries.
 
 use super::book::MeterId;
+use super::told::{Told, tell};
 use crate::open::StoreError;
+use crate::significant::Kind;
 use sqlx::PgConnection;
 
 /// Why a level is frozen.
-pub(crate) const IMPLAUSIBLE: &str = "it was fed more than is plausible";
-pub(crate) const ASTRAY: &str = "it does not stand where its last entry ended";
-pub(crate) const UNRECONCILED: &str = "it is not the sum of its entries";
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    Implausible,
+    Astray,
+    Unreconciled,
+}
 
-/// Freezes a level that is not frozen yet, and writes down why (R25). Nothing is corrected.
-pub(crate) async fn freeze(connection: &mut PgConnection, meter: MeterId, cause: &str) -> Result<(), sqlx::Error> {
-    let frozen = sqlx::query_file!("src/meters/freeze.sql", meter.0, cause).execute(connection).await?;
-    if frozen.rows_affected() > 0 {
-        tracing::error!(meter = %meter.0, cause, "a level is frozen");
+impl Cause {
+    /// What people are told.
+    const fn sentence(self) -> &'static str {
+        match self {
+            Self::Implausible => "it was fed more than is plausible",
+            Self::Astray => "it does not stand where its last entry ended",
+            Self::Unreconciled => "it is not the sum of its entries",
+        }
     }
-    Ok(())
+
+    /// A meter that was moved past every guard is kept data that somebody changed.
+    const fn kind(self) -> Kind {
+        match self {
+            Self::Implausible => Kind::MeterEvent,
+            Self::Astray | Self::Unreconciled => Kind::LiveDataChange,
+        }
+    }
+}
+
+/// Freezes a level that is not frozen yet, and writes down why, for its own record and for the register (R25). Nothing is
+/// corrected.
+pub(crate) async fn freeze(connection: &mut PgConnection, meter: MeterId, cause: Cause) -> Result<(), StoreError> {
+    let sentence = cause.sentence();
+    let frozen = sqlx::query_file!("src/meters/freeze.sql", meter.0, sentence).fetch_optional(&mut *connection).await?;
+    let Some(frozen) = frozen else { return Ok(()) };
+    tracing::error!(meter = %meter.0, cause = sentence, "a level is frozen");
+    let details = vec![("level", frozen.level.into()), ("cause", sentence.into())];
+    let (progressive, asked, agreed) = (frozen.progressive_id, None, None);
+    tell(connection, Told { kind: cause.kind(), what: "frozen", progressive, asked, agreed, details }).await
 }
 
 /// Puts the rate that waited for a reset in force.
@@ -34,7 +61,7 @@ pub async fn reconcile(connection: &mut PgConnection) -> Result<u64, StoreError>
         .fetch_all(&mut *connection)
         .await?;
     for meter in &off {
-        freeze(connection, MeterId(*meter), UNRECONCILED).await?;
+        freeze(connection, MeterId(*meter), Cause::Unreconciled).await?;
     }
     Ok(off.len() as u64)
 }

@@ -5,14 +5,16 @@ mod book;
 mod fill;
 mod levels;
 mod link;
+mod told;
 
 pub use book::{MeterId, Pools};
 pub use levels::reconcile;
 
 pub(crate) use believed::Believed;
-pub(crate) use book::touches;
+pub(crate) use book::{PostError, touches};
 pub(crate) use fill::{FillError, Moved, fill, write};
 pub(crate) use link::{letter, link};
+pub(crate) use told::{Told, tell};
 
 use crate::open::StoreError;
 use game_core::money::{Cents, MicroCents};

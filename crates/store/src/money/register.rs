@@ -247,6 +247,9 @@ pub async fn missing(connection: &mut PgConnection) -> Result<Vec<(String, i64)>
                AND NOT EXISTS (
                    SELECT FROM drop_boxes WHERE counters.series = 'drop' AND drop_boxes.number = numbers.number
                )
+               AND NOT EXISTS (
+                   SELECT FROM jackpots WHERE counters.series = 'jackpot' AND jackpots.slip_number = numbers.number
+               )
            ORDER BY counters.series, numbers.number"#
     )
     .fetch_all(connection)

@@ -1,8 +1,10 @@
 //! Carries out what two people decided. The caller's transaction holds the decision too, so that both stand or neither.
 
-use super::ProgressiveId;
 use super::money::{adjust, decommission, transfer};
+use super::{ProgressiveId, one};
+use crate::meters::{Told, tell};
 use crate::open::StoreError;
+use crate::significant::Kind;
 use game_core::game::StaffId;
 use game_core::money::Cents;
 use game_core::progressive::{Change, NewProgressive, Parameter};
@@ -112,6 +114,7 @@ pub async fn carry_out(
         Change::Thaw { level } => thaw(connection, id, *level, two).await?,
         Change::Transfer { level, pool, amount_micro, to_progressive, to_level, to_pool } => {
             let to = to_progressive.parse().map(ProgressiveId).map_err(|_| ChangeError::Unknown)?;
+            expect(&lock(connection, to).await?, &["approved", "enabled", "disabled"])?;
             transfer(connection, (id, *level, *pool), (to, *to_level, *to_pool), *amount_micro, two).await?;
         }
         Change::Adjust { level, pool, amount_micro } => {
@@ -185,9 +188,12 @@ async fn record(
         agreed.map(|two| number(two.agreed)),
         agreed.map(|two| two.approval.to_string())
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    let kind = if of.kind == "parameter" { Kind::ParameterChange } else { Kind::MeterEvent };
+    let (progressive, agreed) = (of.id.0, agreed.map(|two| two.agreed));
+    let details = vec![("before", of.before.clone()), ("after", of.after.clone())];
+    Ok(tell(connection, Told { kind, what: of.kind, progressive, asked, agreed, details }).await?)
 }
 
 async fn step(
@@ -289,6 +295,10 @@ async fn parameter(
     two: &Two,
 ) -> Result<(), ChangeError> {
     expect(status, &["approved", "enabled", "disabled"])?;
+    let found = one(connection, id).await?.ok_or(ChangeError::Unknown)?;
+    if !found.problems(level, to).is_empty() {
+        return Err(ChangeError::Value);
+    }
     let was = sqlx::query!(
         "SELECT meter_id, limit_cents, rate_ppm, reserve_ppm, reset_cents, plausible_micro, balance_micro
          FROM meters WHERE progressive_id = $1 AND level = $2 FOR UPDATE",

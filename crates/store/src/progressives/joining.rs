@@ -2,8 +2,9 @@
 
 use super::ProgressiveId;
 use super::change::number;
-use crate::meters::{letter, link};
+use crate::meters::{Told, letter, link, tell};
 use crate::open::StoreError;
+use crate::significant::Kind;
 use game_core::game::StaffId;
 use game_core::meters::meters;
 use game_core::rules::Rules;
@@ -105,9 +106,11 @@ async fn note(
         table.0,
         number(by)
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    let (asked, agreed, details) = (Some(by), None, vec![("table", table.0.to_string().into())]);
+    let progressive = progressive.0;
+    Ok(tell(connection, Told { kind: Kind::MeterEvent, what: kind, progressive, asked, agreed, details }).await?)
 }
 
 /// The table must describe the very meters: what players read on the felt is what they play for.

@@ -3,9 +3,12 @@
 
 use super::ProgressiveId;
 use super::change::{ChangeError, Two, number};
+use crate::meters::{Told, tell};
+use crate::significant::Kind;
 use game_core::money::MicroCents;
 use game_core::progressive::MeterPool;
 use game_core::wager::Level;
+use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -45,7 +48,13 @@ struct Entry<'a> {
 }
 
 /// Adds entries in one statement, so that what one gives another receives.
-async fn add(connection: &mut PgConnection, kind: &str, entries: &[Entry<'_>], two: &Two) -> Result<(), ChangeError> {
+async fn add(
+    connection: &mut PgConnection,
+    of: ProgressiveId,
+    kind: &str,
+    entries: &[Entry<'_>],
+    two: &Two,
+) -> Result<(), ChangeError> {
     if two.reason.trim().is_empty() {
         return Err(ChangeError::NoReason);
     }
@@ -71,9 +80,13 @@ async fn add(connection: &mut PgConnection, kind: &str, entries: &[Entry<'_>], t
         number(two.agreed),
         two.reason
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    let amounts: Vec<Value> =
+        entries.iter().map(|entry| json!([entry.of.meter, entry.pool.name(), entry.amount])).collect();
+    let details = vec![("moved_micro", amounts.into()), ("reason", two.reason.clone().into())];
+    let (asked, agreed) = (Some(two.asked), Some(two.agreed));
+    Ok(tell(connection, Told { kind: Kind::MeterEvent, what: kind, progressive: of.0, asked, agreed, details }).await?)
 }
 
 /// Moves money from one pool to another.
@@ -98,7 +111,7 @@ pub(super) async fn transfer(
         entry(&giving, from.2, giving.entries, -amount.get(), taking.meter),
         entry(&taking, to.2, taking.entries, amount.get(), giving.meter),
     ];
-    add(connection, "transfer", &entries, two).await
+    add(connection, from.0, "transfer", &entries, two).await
 }
 
 /// Puts a malfunction right.
@@ -113,7 +126,7 @@ pub(super) async fn adjust(
     }
     let stands = stands(connection, of).await?;
     let entry = Entry { of: &stands, pool: of.2, number: stands.entries + 1, amount: amount.get(), other: None };
-    add(connection, "adjustment", &[entry], two).await
+    add(connection, of.0, "adjustment", &[entry], two).await
 }
 
 /// Takes away all that a pool holds.
@@ -123,5 +136,5 @@ pub(super) async fn decommission(connection: &mut PgConnection, of: Place, two: 
         return Err(ChangeError::Value);
     }
     let entry = Entry { of: &stands, pool: of.2, number: stands.entries + 1, amount: -stands.holds, other: None };
-    add(connection, "decommission", &[entry], two).await
+    add(connection, of.0, "decommission", &[entry], two).await
 }

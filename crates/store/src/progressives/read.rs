@@ -4,9 +4,10 @@ use super::ProgressiveId;
 use crate::meters::{MeterId, reference};
 use crate::open::StoreError;
 use crate::times::millis;
+use game_core::document::Problem;
 use game_core::game::{GameId, Millis, Seat};
 use game_core::money::{Cents, MicroCents};
-use game_core::progressive::Game;
+use game_core::progressive::{Game, Parameter};
 use game_core::wager::{Level, Wager};
 use sqlx::PgConnection;
 use std::collections::BTreeMap;
@@ -34,6 +35,20 @@ pub struct ProgressiveRecord {
     pub levels: Vec<LevelRecord>,
     /// The tables that take part, each with the wager that plays for it.
     pub tables: Vec<(TableId, Wager)>,
+}
+
+impl ProgressiveRecord {
+    /// What is wrong with another value of a parameter of a level; nothing where there is no such level.
+    #[must_use]
+    pub fn problems(&self, level: Level, to: Parameter) -> Vec<Problem> {
+        let rate = |of: &LevelRecord| u64::from(of.next_rate_ppm.map_or(of.rate_ppm, |next| next.max(of.rate_ppm)));
+        let others = self.levels.iter().map(|of| match (of.level == level, to) {
+            (true, Parameter::RatePpm(_)) => u64::from(of.reserve_ppm),
+            (true, Parameter::ReservePpm(_)) => rate(of),
+            (true | false, _) => rate(of) + u64::from(of.reserve_ppm),
+        });
+        to.problems(level, &self.games, others.sum())
+    }
 }
 
 /// A level as kept.

@@ -4,6 +4,8 @@
 use super::{Kind, SignificantEvent, record_all};
 use crate::open::StoreError;
 use crate::projection::Placed;
+use game_core::bets::AwardSource;
+use game_core::command::AwardStep;
 use game_core::event::Event;
 use game_core::game::{Seat, StaffId};
 use game_core::inventory;
@@ -89,6 +91,7 @@ fn significant(event: &Event, thresholds: Thresholds) -> Option<SignificantEvent
         }
         Event::Procedure(ref step) => of_device(step),
         Event::Inventory(ref step) => of_money(step),
+        Event::AwardHit { .. } | Event::AwardVerified { .. } | Event::AwardReversed { .. } => of_meter(event),
         _ => by_people(event),
     }
 }
@@ -124,6 +127,27 @@ fn by_people(event: &Event) -> Option<SignificantEvent> {
         Event::RoundVoided { cause, by, .. } => about(Kind::Void, [("cause", value(cause))]).staff(by),
         Event::CardRepeated { spot, .. } => {
             about(Kind::DeviceEvent, [("what", "card_repeated".into()), ("spot", value(spot))]).device("card_reader")
+        }
+        _ => return None,
+    };
+    Some(found)
+}
+
+/// What is won from a meter, and what goes back to it.
+fn of_meter(event: &Event) -> Option<SignificantEvent> {
+    let found = match *event {
+        Event::AwardHit { seat, source: AwardSource::Meter { meter, percent }, amount: Some(amount), .. } => {
+            let what = [("what", "award".into()), ("seat", value(seat)), ("meter", value(meter))];
+            about(Kind::MeterEvent, what).detail("percent", percent).detail("paid_cents", amount.paid.get())
+        }
+        Event::AwardVerified {
+            seat, step: AwardStep::Refuse, source: AwardSource::Meter { meter, .. }, with, ..
+        } => {
+            let what = [("what", "refused_award".into()), ("seat", value(seat)), ("meter", value(meter))];
+            about(Kind::MeterEvent, what).detail("proposed_by", value(with))
+        }
+        Event::AwardReversed { seat, source: AwardSource::Meter { meter, .. }, .. } => {
+            about(Kind::MeterEvent, [("what", "voided_award".into()), ("seat", value(seat)), ("meter", value(meter))])
         }
         _ => return None,
     };

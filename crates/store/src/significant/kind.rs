@@ -98,7 +98,7 @@ kinds! {
     RoundFrozen "round_frozen" Warning: "An irregularity froze a round.",
     Void "void" Warning: "A round was declared void.",
     Correction "correction" Warning: "A card or a decision was put right by people.",
-    Override "override" Warning: "Somebody decided against the ordinary course: a forfeiture, a slip void, a meter adjustment.",
+    Override "override" Warning: "Somebody decided against the ordinary course: a forfeiture, a slip void.",
     DeviceEvent "device_event" Warning: "A device failed, was marked, came back or reported nonsense.",
     ParameterChange "parameter_change" Warning: "Rules, a paytable, a limit or another parameter of a table changed.",
     OpeningDifference "opening_difference" Warning: "The opening count differs from the closing count before it.",

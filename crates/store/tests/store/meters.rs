@@ -315,7 +315,7 @@ async fn nobody_moves_a_meter_without_an_entry() {
         ("UPDATE meters SET level = 'main'", "42501"),
         ("UPDATE meters SET balance_micro = 0", "42501"),
         ("UPDATE jackpots SET paid_cents = 1", "42501"),
-        ("UPDATE slip_numbers SET last_number = 0", "23001"),
+        ("UPDATE slip_counters SET last = 0", "23001"),
     ] {
         let error = service.execute(statement).await.expect_err(statement);
         assert_eq!(error.as_database_error().unwrap().code().as_deref(), Some(code), "{statement}");

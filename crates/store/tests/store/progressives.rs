@@ -43,17 +43,17 @@ pub(crate) fn two() -> Two {
     Two { asked: StaffId(7), agreed: StaffId(8), approval: Uuid::now_v7(), reason: "a test".into() }
 }
 
-fn rules() -> Rules {
+pub(crate) fn rules() -> Rules {
     submission::check(crate::floor::SUBMISSIONS[0]).unwrap().1
 }
 
-async fn linked(connection: &mut PgConnection, name: &str) -> ProgressiveId {
+pub(crate) async fn linked(connection: &mut PgConnection, name: &str) -> ProgressiveId {
     let id = carry_out(connection, None, &Change::Create(described(name)), &two()).await.unwrap();
     carry_out(connection, Some(id), &Change::Enable, &two()).await.unwrap();
     id
 }
 
-async fn joined(world: &World, connection: &mut PgConnection, id: ProgressiveId) -> Desk {
+pub(crate) async fn joined(world: &World, connection: &mut PgConnection, id: ProgressiveId) -> Desk {
     let desk = world.desk(0).await;
     let (wager, stake) = (Wager::ProgressivePayout, Cents::new(100));
     join(connection, desk.id, &rules(), wager, stake, Some(id), StaffId(7)).await.unwrap();
@@ -211,7 +211,7 @@ async fn r25_what_is_implausible_or_does_not_reconcile_freezes_the_level() {
     let validate = game_core::command::AwardStep::Validate;
     let validated = Event::AwardVerified { seat, bet, step: validate, source, amount, by, with };
     let refused = world.journal.append(desk.append(&step(vec![validated]))).await;
-    assert_eq!(refused, Err(AppendError::Refused("meters_frozen".into())));
+    assert_eq!(refused, Err(AppendError::Frozen));
     let thaw = Change::Thaw { level: Level::Mega };
     carry_out(&mut connection, Some(id), &thaw, &two()).await.unwrap();
     assert_eq!(world.count(frozen).await, 0);

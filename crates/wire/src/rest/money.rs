@@ -265,7 +265,7 @@ pub struct MissingNumbers {
 /// A number that is missing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct MissingNumber {
-    /// `fill`, `credit` or `drop`.
+    /// `fill`, `credit`, `drop` or `jackpot`.
     pub series: String,
     /// The number.
     pub number: u64,

@@ -1,0 +1,132 @@
+//! A database from before tables could share meters: what each table's meters held is carried over to the micro-cent, and a
+//! table can leave its own progressive and come back to it.
+
+use crate::floor::SUBMISSIONS;
+use crate::meters::{commit, fed};
+use crate::progressives::{linked, rules};
+use crate::world::{Desk, World};
+use game_core::game::StaffId;
+use game_core::meters::meters as described;
+use game_core::money::{Cents, MicroCents};
+use game_core::rules::MeterRef;
+use game_core::submission;
+use game_core::wager::Wager;
+use sqlx::migrate::Migrator;
+use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
+use store::journal::Options;
+use store::meters::{self, reconcile};
+use store::progressives::join;
+use store::testing::{self, TestDatabase};
+use store::{Store, tables};
+use table_host::ids::TableId;
+use uuid::Uuid;
+
+static ALL: Migrator = sqlx::migrate!("../../migrations");
+
+/// The migration that brought progressives.
+const PROGRESSIVES: i64 = 50;
+
+/// A table of that time with its meters, each at an odd amount; answers with what they hold.
+async fn old_table(connection: &mut PgConnection, game: usize) -> (Desk, Vec<(MeterRef, MicroCents)>) {
+    let (_, rules) = submission::check(SUBMISSIONS[game]).unwrap();
+    let (id, rules_version) = (TableId::new(), format!("rules {game}"));
+    sqlx::query("INSERT INTO rules_versions (rules_version, game, submission) VALUES ($1, $2, $3::jsonb)")
+        .bind(&rules_version)
+        .bind(rules.game().name())
+        .bind(SUBMISSIONS[game])
+        .execute(&mut *connection)
+        .await
+        .unwrap();
+    sqlx::query(
+        "INSERT INTO tables (table_id, name, game, rules_version, request_id, request_digest)
+         VALUES ($1, $2, $3, $4, $5, decode(repeat('00', 32), 'hex'))",
+    )
+    .bind(id.0)
+    .bind(format!("Old {game}"))
+    .bind(rules.game().name())
+    .bind(&rules_version)
+    .bind(Uuid::now_v7())
+    .execute(&mut *connection)
+    .await
+    .unwrap();
+    sqlx::query(
+        "INSERT INTO table_heads (table_id, seq, hash, epoch) VALUES ($1, 0, decode(repeat('00', 32), 'hex'), 1)",
+    )
+    .bind(id.0)
+    .execute(&mut *connection)
+    .await
+    .unwrap();
+    let mut held = Vec::new();
+    for (nth, (meter, of_meter)) in (0_i64..).zip(described(&rules)) {
+        let holds = of_meter.initial.get() * 1_000_000 + 7_654_321 + nth;
+        for statement in [
+            "INSERT INTO meters (table_id, wager, stake_cents, level) SELECT $1, $2, $3, $4 WHERE $5::bigint > 0",
+            "INSERT INTO meter_entries (table_id, seq, line, at, wager, stake_cents, level, kind, amount_micro, before_micro,
+                 after_micro) VALUES ($1, 0, 0, now(), $2, $3, $4, 'seed', $5, 0, $5)",
+        ] {
+            sqlx::query(statement)
+                .bind(id.0)
+                .bind(meter.wager.name())
+                .bind(meter.stake.get())
+                .bind(meter.level.name())
+                .bind(holds)
+                .execute(&mut *connection)
+                .await
+                .unwrap();
+        }
+        held.push((meter, MicroCents::new(holds)));
+    }
+    (Desk { id, game: rules.game(), rules_version, seq: 0, epoch: 1 }, held)
+}
+
+/// An empty database on the run's cluster.
+async fn empty() -> sqlx::postgres::PgConnectOptions {
+    let beside = testing::database().await.unwrap().superuser;
+    let name = format!("old_{}", Uuid::now_v7().simple());
+    let make = AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    sqlx::raw_sql(make).execute(&mut beside.connect().await.unwrap()).await.unwrap();
+    beside.database(&name)
+}
+
+async fn held(connection: &mut PgConnection, table: TableId) -> Vec<(MeterRef, MicroCents)> {
+    let mut all = meters::of_table(connection, table).await.unwrap();
+    all.sort_by_key(|meter| meter.meter);
+    all.iter().map(|meter| (meter.meter, meter.balance)).collect()
+}
+
+#[tokio::test]
+async fn r13_what_meters_held_before_they_could_be_shared_is_carried_over_and_reconciles() {
+    let superuser = empty().await;
+    let mut connection = superuser.connect().await.unwrap();
+    let early: Vec<_> = ALL.iter().filter(|migration| migration.version < PROGRESSIVES).cloned().collect();
+    Migrator { migrations: early.into(), ..Migrator::DEFAULT }.run(&mut connection).await.unwrap();
+    let mut old = Vec::new();
+    for game in 0..3 {
+        old.push(old_table(&mut connection, game).await);
+    }
+    drop(connection);
+    // Opening the store brings the database up to date.
+    let store = Store::open_with(superuser.clone()).await.unwrap();
+    let world = World::with(TestDatabase { store, superuser }, Options::default());
+    let mut connection = world.connection().await;
+    for (desk, before) in &mut old {
+        before.sort_by_key(|(meter, _)| *meter);
+        assert!(before.len() >= 2);
+        assert_eq!(held(&mut connection, desk.id).await, *before);
+        assert_eq!(tables::one(&mut connection, desk.id).await.unwrap().unwrap().seq, 0);
+    }
+    assert_eq!(reconcile(&mut connection).await.unwrap(), 0);
+    // A table grows its own meter as before, plays for a shared one, and comes back to its own where it stood.
+    let (desk, before) = &mut old[0];
+    commit(&world, desk, vec![fed(MicroCents::new(5))]).await;
+    let grown = held(&mut connection, desk.id).await;
+    let differing: Vec<_> = grown.iter().zip(before.iter()).filter(|(now, before)| now != before).collect();
+    assert_eq!(differing.len(), 1);
+    assert_eq!(differing[0].0.1.get(), differing[0].1.1.get() + 5);
+    let (id, stake) = (linked(&mut connection, "Shared").await, Cents::new(100));
+    for (to, same) in [(Some(id), false), (None, true)] {
+        join(&mut connection, desk.id, &rules(), Wager::ProgressivePayout, stake, to, StaffId(7)).await.unwrap();
+        assert_eq!(held(&mut connection, desk.id).await == grown, same);
+    }
+    assert_eq!(reconcile(&mut connection).await.unwrap(), 0);
+}
