@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 
-.PHONY: all test lint fmt bench bench-server bench-store odds play postgres run sqlx-data
+.PHONY: all test test-api lint fmt bench bench-server bench-store odds play postgres run sqlx-data
 
 all: lint test
 
@@ -11,6 +11,12 @@ test: postgres
 	$(CARGO) test --workspace --locked --quiet
 	$(CARGO) test --release --locked --quiet -p game-core --test core -- six_card_hands
 	$(CARGO) test --release --locked --quiet -p game-odds --test odds
+	@$(MAKE) --no-print-directory test-api
+
+# Every documented route of a server of its own, fuzzed with a session of each role: Schemathesis in an environment of its own.
+test-api: postgres
+	$(CARGO) build --locked --quiet -p baize
+	scripts/test-api
 
 lint: postgres
 	$(CARGO) fmt --all --check

@@ -46,6 +46,8 @@ fn game_actions() -> Vec<Value> {
         json!("clear_table"),
         json!({"suspend_wager": {"wager": wager, "stake": null, "cause": "disabled"}}),
         json!({"resume_wager": {"wager": wager, "stake": null}}),
+        json!({"switch_off": {"what": "table", "reason": "other"}}),
+        json!({"switch_on": {"what": "table"}}),
         json!({"face_up_card": {"card": "As"}}),
         json!({"drawn_in_error": {"card": null}}),
         json!({"report": "wrong_number_of_cards"}),

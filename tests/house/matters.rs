@@ -1,7 +1,7 @@
 //! How each matter that needs two people comes about, and how it is decided.
 
 use super::{Game, Holder, Reply, TestServer, submission};
-use game_core::game::Millis;
+use game_core::game::{Millis, StaffId};
 use serde_json::{Value, json};
 use server::identity::Role;
 use wire::rest::approvals::MatterKind;
@@ -40,11 +40,36 @@ pub(crate) async fn propose(server: &TestServer, who: &Holder, kind: MatterKind)
             let listed = who.get(&format!("/v1/approvals?table={}", game.id)).await.told(200);
             listed["approvals"][0].clone()
         }
+        MatterKind::SlipVoid => {
+            let game = Game::at(server).await;
+            let tray = json!({"10000": 50});
+            game.act(&game.dealer, &json!({"inventory": {"count": {"kind": "opener", "tray": tray}}})).await;
+            game.act(&game.floorperson, &json!({"inventory": "verify_count"})).await;
+            let request = json!({"inventory": {"request_slip": {"kind": "fill", "tray": tray}}});
+            let asked = game.act(&game.floorperson, &request).await;
+            let number = &asked["events"][0]["inventory"]["slip_requested"]["number"];
+            let void = json!({"propose_void": {"kind": "fill", "number": number, "reason": "not_needed"}});
+            game.act(who, &json!({ "inventory": void })).await;
+            let listed = who.get(&format!("/v1/approvals?table={}", game.id)).await.told(200);
+            listed["approvals"][0].clone()
+        }
         MatterKind::AccountPowers => {
             let login = format!("new-{}", uuid::Uuid::now_v7().simple());
             let body =
                 json!({"login": login, "display_name": "New", "role": "floorperson", "password": "for the first day"});
             let made = who.post("/v1/accounts", &body).await.told(201);
+            who.get(&format!("/v1/approvals/{}", made["approval"].as_str().unwrap())).await.told(200)
+        }
+        MatterKind::Terminal => {
+            let game = Game::at(server).await;
+            let body = json!({"table": game.id.to_string(), "seat": 5});
+            let made = who.post("/v1/terminals", &body).await.told(201);
+            who.get(&format!("/v1/approvals/{}", made["approval"].as_str().unwrap())).await.told(200)
+        }
+        MatterKind::PasswordReset => {
+            let StaffId(staff) = server.hire(Role::Cage).await.staff;
+            let path = format!("/v1/accounts/{staff}/password-reset");
+            let made = who.post(&path, &json!({"password": "for the second day"})).await.told(200);
             who.get(&format!("/v1/approvals/{}", made["approval"].as_str().unwrap())).await.told(200)
         }
         MatterKind::Progressive => {
@@ -59,7 +84,9 @@ pub(crate) async fn propose(server: &TestServer, who: &Holder, kind: MatterKind)
 pub(crate) async fn two(server: &TestServer, kind: MatterKind) -> (Holder, Holder) {
     let role = match kind {
         MatterKind::Round => Role::Floorperson,
-        MatterKind::AccountPowers => Role::SecurityAdmin,
+        MatterKind::SlipVoid => Role::Cage,
+        MatterKind::AccountPowers | MatterKind::PasswordReset => Role::SecurityAdmin,
+        MatterKind::Terminal => Role::DeviceAdmin,
         MatterKind::RulesSubmission | MatterKind::TableRules | MatterKind::TableLimits | MatterKind::Progressive => {
             Role::PitManager
         }

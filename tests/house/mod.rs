@@ -12,7 +12,7 @@ pub(crate) use play::{Game, submission};
 
 use game_core::game::{Seat, StaffId};
 use server::config::People;
-use server::identity::{Cost, Passwords, Role, Secret};
+use server::identity::{Cost, Passwords, Role, Sealing, Secret};
 use server::{Config, Server};
 use store::Home;
 use store::keys::KeyId;
@@ -23,7 +23,8 @@ use uuid::Uuid;
 
 /// A server for tests: a password costs next to nothing.
 pub(crate) fn config() -> Config {
-    Config { people: People { cost: Cost::least(), ..People::default() }, ..Config::default() }
+    let people = People { cost: Cost::least(), sealing: Sealing::new(&[[7; 32]]), ..People::default() };
+    Config { people, ..Config::default() }
 }
 
 /// Somebody with an account.
@@ -146,7 +147,11 @@ impl TestServer {
     pub(crate) async fn assign(&self, table: TableId, dealer: &Holder) {
         let staff = dealer.get("/v1/sessions/own").await.told(200)["staff"].clone();
         let path = format!("/v1/tables/{table}/dealer");
-        self.floorperson().await.post(&path, &serde_json::json!({"staff": staff})).await.told(200);
+        // Whatever the facility's shifts are, a test is no longer than this.
+        let until = self.server.app().config.people.clock.now().0 + 8 * 3_600_000;
+        let until = wire::timestamp::Timestamp(game_core::game::Millis(until)).text().unwrap();
+        let body = serde_json::json!({"staff": staff, "until": until});
+        self.floorperson().await.post(&path, &body).await.told(200);
     }
 
     /// A floorperson.

@@ -139,6 +139,8 @@ impl Game {
             "turn_up" | "settle" => json!({what: {"cards": []}}),
             "collect_wagers" => self.collected().await,
             "open_round" | "no_more_bets" | "lock_wagers" | "pay_envy" | "clear_table" => json!(what),
+            "arrival_inspected" => json!({"procedure": what}),
+            "wash_deck" | "stack_deck" => json!({"procedure": {what: {"deck": "first"}}}),
             "shuffle" | "commit_shuffle" | "deal" => return false,
             _ => panic!("nobody knows how to {what}"),
         };

@@ -29,8 +29,31 @@ async fn a_first_password_opens_nothing_but_its_own_change() {
     second.get("/v1/sessions/own").await.problem(401, "unauthorized");
     let reset = json!({"password": "for the second day"});
     let path = format!("/v1/accounts/{staff}/password-reset");
-    assert_eq!(security.post(&path, &reset).await.told(200)["must_change_password"], true);
+    assert_eq!(security.post(&path, &reset).await.told(200)["account"]["must_change_password"], true);
     first.get("/v1/tables").await.problem(401, "unauthorized");
+    server.stop().await;
+}
+
+/// Whoever chooses the password of somebody with powers has them: that takes two.
+#[tokio::test]
+async fn the_password_of_somebody_with_powers_is_reset_by_two_r57() {
+    let server = TestServer::spawn().await;
+    let (maker, other) = (server.person(Role::SecurityAdmin).await, server.person(Role::SecurityAdmin).await);
+    let hired = server.hire(Role::PitManager).await;
+    let open = server.log_in(&hired).await;
+    let path = format!("/v1/accounts/{}/password-reset", hired.staff.0);
+    let waiting = maker.post(&path, &json!({"password": "for the second day"})).await.told(200);
+    let fresh = Hired { password: "for the second day".to_owned(), ..hired };
+    let login = json!({"login": fresh.login, "password": fresh.password});
+    server.stranger().post("/v1/sessions", &login).await.problem(401, "credentials_refused");
+    open.get("/v1/tables").await.told(200);
+    let approval = json!({"id": waiting["approval"]});
+    let seen = other.get(&format!("/v1/approvals/{}", waiting["approval"].as_str().unwrap())).await;
+    assert!(!seen.text.contains("argon2"), "{seen:?}");
+    decide(&maker, &approval, "approve").await.problem(403, "same_person");
+    decide(&other, &approval, "approve").await.told(200);
+    open.get("/v1/tables").await.problem(401, "unauthorized");
+    server.log_in(&fresh).await.get("/v1/tables").await.problem(403, "password_change_required");
     server.stop().await;
 }
 
@@ -92,6 +115,16 @@ async fn nobody_changes_the_own_account_and_no_login_is_taken_twice() {
     server.stop().await;
 }
 
+/// The bytes that people type.
+fn from_base32(text: &str) -> Vec<u8> {
+    let values = text.bytes().map(|letter| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        _ => letter - b'2' + 26,
+    });
+    let bits: Vec<bool> = values.flat_map(|value| (0..5).rev().map(move |bit| value >> bit & 1 == 1)).collect();
+    bits.chunks_exact(8).map(|byte| byte.iter().fold(0, |made, bit| made << 1 | u8::from(*bit))).collect()
+}
+
 #[tokio::test]
 async fn one_time_codes_are_asked_for_once_confirmed_and_good_once() {
     let server = TestServer::spawn().await;
@@ -103,8 +136,11 @@ async fn one_time_codes_are_asked_for_once_confirmed_and_good_once() {
     // Until a code has shown that the authenticator works, none is asked for.
     server.log_in(&hired).await;
     let mut connection = server.database.store.pool().acquire().await.unwrap();
-    let secret = people::credentials(&mut connection, &hired.login).await.unwrap().unwrap().totp_secret.unwrap();
+    let kept = people::credentials(&mut connection, &hired.login).await.unwrap().unwrap().totp_secret.unwrap();
     drop(connection);
+    // What is kept is sealed: neither the secret nor what people type of it.
+    let secret = from_base32(enrolled["secret"].as_str().unwrap());
+    assert!(secret.len() == 20 && !kept.windows(20).any(|part| part == secret), "the secret is kept as it is");
     let clock = &server.server.app().config.people.clock;
     let code = || authenticator(&secret, clock.now());
     let confirm = "/v1/accounts/own/totp/confirmation";
@@ -131,9 +167,18 @@ async fn a_terminal_is_enrolled_for_a_seat_listed_and_revoked() {
     let enrolled = game.floorperson.send_as(key, Method::POST, "/v1/terminals", &body).await.told(201);
     game.floorperson.send_as(key, Method::POST, "/v1/terminals", &body).await.problem(422, "key_reused");
     let holder = crate::house::Holder::new(server.server.address(), enrolled["key"].as_str().map(str::to_owned));
+    // Until a second person agreed it opens nothing (R57).
+    holder.get(&game.path).await.problem(401, "unauthorized");
+    let approval = json!({"id": enrolled["approval"]});
+    decide(&game.floorperson, &approval, "approve").await.problem(403, "same_person");
+    let device_admin = server.person(Role::DeviceAdmin).await;
+    assert_eq!(decide(&device_admin, &approval, "approve").await.told(200)["state"], "approved");
     let mut terminal = Watcher::terminal(&server, &holder).await;
     let listed = game.auditor.get("/v1/terminals").await.told(200);
-    assert!(listed["terminals"].as_array().unwrap().contains(&enrolled["terminal"]), "{listed}");
+    let mut agreed = enrolled["terminal"].clone();
+    assert_eq!(agreed["active"], false);
+    agreed["active"] = json!(true);
+    assert!(listed["terminals"].as_array().unwrap().contains(&agreed), "{listed}");
     let path = format!("/v1/terminals/{}", enrolled["terminal"]["id"].as_str().unwrap());
     assert_eq!(game.floorperson.send(Method::DELETE, &path, &Value::Null).await.status, 204);
     assert_eq!(terminal.closed().await, (4001, Some(4001)));

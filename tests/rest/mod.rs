@@ -15,6 +15,8 @@ mod seats;
 mod sessions;
 mod significant;
 mod submissions;
+mod switches;
 mod tables;
 mod tickets;
+mod training;
 mod wheels;

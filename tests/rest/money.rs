@@ -1,6 +1,6 @@
 //! The table's money over REST: the worked example from opener to hold, slips, the drop, and wagers outside the limits.
 
-use crate::house::{Game, Holder, TestServer};
+use crate::house::{Game, Holder, TestServer, decide};
 use hyper::Method;
 use serde_json::{Value, json};
 use server::Config;
@@ -162,8 +162,14 @@ async fn slips_have_no_gap_and_a_void_keeps_its_number_r45() {
     let void = json!({"propose_void": {"kind": "fill", "number": 2, "reason": "not_needed"}});
     house.refused(&house.game.dealer, void.clone(), 403, "wrong_actor").await;
     house.act(&house.cage, void).await;
-    house.refused(&house.cage, json!({"approve_void": slip}), 409, "second_person_needed").await;
-    house.act(&house.second_cage, json!({"approve_void": slip})).await;
+    // A second person agrees with the password again, and not by a plain command (R57).
+    house.refused(&house.second_cage, json!({"approve_void": slip}), 403, "approve_elsewhere").await;
+    let waiting = house.cage.get(&format!("/v1/approvals?table={}", house.game.id)).await.told(200);
+    let waiting = &waiting["approvals"][0];
+    assert_eq!((&waiting["matter"]["number"], &waiting["matter"]["reason"]), (&json!(2), &json!("not_needed")));
+    decide(&house.cage, waiting, "approve").await.problem(403, "same_person");
+    decide(&house.game.dealer, waiting, "approve").await.problem(403, "forbidden");
+    assert_eq!(decide(&house.second_cage, waiting, "approve").await.told(200)["state"], "approved");
     assert_eq!(house.request("fill", 100).await, 5);
     let page = house.cage.get("/v1/slips?kind=fill").await.told(200);
     let told: Vec<(u64, &str)> = page["slips"]

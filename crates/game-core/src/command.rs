@@ -10,6 +10,7 @@ use crate::inventory;
 use crate::layout::{Arrivals, Cards};
 use crate::money::Cents;
 use crate::procedure;
+use crate::switch::{Switch, SwitchReason};
 use crate::wager::{Bet, Wager};
 use serde::{Deserialize, Serialize};
 
@@ -195,6 +196,18 @@ pub enum Action {
         bet: Bet,
         /// Which step.
         step: AwardStep,
+    },
+    /// Something is taken out of use until somebody puts it back; the round in progress goes on to its end.
+    SwitchOff {
+        /// What.
+        what: Switch,
+        /// Why.
+        reason: SwitchReason,
+    },
+    /// What was switched off is put back.
+    SwitchOn {
+        /// What.
+        what: Switch,
     },
     /// The layout is cleared and the round is over.
     ClearTable,

@@ -14,6 +14,7 @@ use crate::procedure;
 use crate::procedure::DeckId;
 use crate::rules::MeterRef;
 use crate::settlement::Cap;
+use crate::switch::{Switch, SwitchReason};
 use crate::wager::{Bet, Wager};
 use serde::{Deserialize, Serialize};
 
@@ -172,6 +173,10 @@ pub enum Event {
     WagerSuspended { wager: Wager, stake: Option<Cents>, cause: SuspendCause },
     /// The wager may be placed again.
     WagerResumed { wager: Wager, stake: Option<Cents> },
+    /// Something was taken out of use until somebody puts it back.
+    SwitchedOff { what: Switch, reason: SwitchReason, by: Option<StaffId>, at: Millis },
+    /// It was put back.
+    SwitchedOn { what: Switch, by: Option<StaffId>, at: Millis },
     /// A fee came back because the round is void.
     FeeRefunded { seat: Seat, amount: Cents },
     /// A bonus was taken back because the round is void.

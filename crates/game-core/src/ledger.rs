@@ -210,6 +210,8 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         | Event::WagerSuspended { .. }
         | Event::WagerResumed { .. }
         | Event::RulesAdopted { .. }
+        | Event::SwitchedOff { .. }
+        | Event::SwitchedOn { .. }
         | Event::RoundVoided { .. }
         | Event::RoundCleared { .. } => {}
     }

@@ -30,6 +30,7 @@ pub mod rules;
 pub mod settle;
 pub mod settlement;
 pub mod submission;
+pub mod switch;
 pub mod table;
 pub mod tax;
 pub mod values;

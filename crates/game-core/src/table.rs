@@ -11,6 +11,7 @@ use crate::money::Cents;
 use crate::procedure::{Context, Procedure, RoundStanding};
 use crate::round::{Phase, Round};
 use crate::rules::{BaseRules, Rules};
+use crate::switch::SwitchedOff;
 use crate::wager::Wager;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -41,6 +42,12 @@ pub struct State {
     /// Wagers that may not be placed now.
     #[serde(default)]
     pub(crate) suspended: Vec<Suspended>,
+    /// What a person took out of use.
+    #[serde(default)]
+    pub(crate) switched_off: Vec<SwitchedOff>,
+    /// Whether people learn here, with chips that are worth nothing.
+    #[serde(default)]
+    pub(crate) training: bool,
 }
 
 /// A wager that may not be placed until further notice.
@@ -110,6 +117,19 @@ impl Table {
     #[must_use]
     pub const fn restore(rules: Arc<Rules>, state: State) -> Self {
         Self { rules, state }
+    }
+
+    /// The same table, where people learn if so: its chips are worth nothing, and it has no inventory.
+    #[must_use]
+    pub const fn for_training(mut self, training: bool) -> Self {
+        self.state.training = training;
+        self
+    }
+
+    /// Whether people learn here.
+    #[must_use]
+    pub const fn is_training(&self) -> bool {
+        self.state.training
     }
 
     /// The rules in force.
@@ -236,6 +256,10 @@ impl Table {
                 let rules = Arc::clone(&self.rules);
                 state.suspended.retain(|suspended| rules.stakes(suspended.wager).is_some());
             }
+            Event::SwitchedOff { what, reason, by, at } => {
+                state.switched_off.push(SwitchedOff { what, reason, by, at });
+            }
+            Event::SwitchedOn { what, .. } => state.switched_off.retain(|off| off.what != what),
             _ => self.apply_to_round(event),
         }
     }

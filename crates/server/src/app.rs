@@ -9,6 +9,7 @@ use crate::listen::Certificates;
 use crate::metrics::Metrics;
 use crate::money::Edges;
 use crate::pacing::Pacing;
+use crate::play::PlaySwitch;
 use crate::problem::Problem;
 use crate::progressives;
 use crate::register::Register;
@@ -84,6 +85,8 @@ pub struct App {
     pub(crate) analyses: Analyses,
     /// Told when rules were scheduled for a table.
     pub(crate) scheduled: Notify,
+    /// The switch of all play.
+    pub(crate) play: PlaySwitch,
     /// House edges, for theoretical win.
     pub(crate) edges: Edges,
     /// How the installation was last found.
@@ -136,6 +139,7 @@ impl App {
             tickets: Tickets::default(),
             analyses: Analyses::default(),
             scheduled: Notify::new(),
+            play: PlaySwitch::default(),
             edges: Edges::default(),
             system: System::default(),
             callers: Pacing::new(config.limits.caller_per_second, Duration::from_secs(1)),

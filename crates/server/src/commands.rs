@@ -5,6 +5,7 @@ use crate::problem::Reason;
 use crate::register::Unwritable;
 use game_core::actor::Actor;
 use game_core::command::Action;
+use game_core::inventory;
 use game_core::rejection::{Code, Rejection};
 use game_core::round::Phase;
 use store::journal::{Entry, answered};
@@ -32,7 +33,10 @@ pub(crate) async fn submit(
     if let Some(code) = app.config.facility.refuses(&action, &table.standing()) {
         return Err(Refused::Rejected(Box::new(code.into())));
     }
-    let answer = table.command(Order { actor, command_id, body_digest, action }).await;
+    let answer = match app.play.refuses(&action) {
+        Some(code) => Err(Refused::Rejected(Box::new(code.into()))),
+        None => table.command(Order { actor, command_id, body_digest, action }).await,
+    };
     let answer = match answer {
         Err(Refused::Rejected(rejection)) => match first_answer(app, table, command_id, body_digest).await {
             Some(first) => first,
@@ -40,11 +44,25 @@ pub(crate) async fn submit(
         },
         other => other,
     };
-    if matches!(action, Action::Propose(_) | Action::Approve | Action::Decline) {
+    if is_about_approval(&action) {
         app.board.changed();
     }
     note(app, table, command_id, &answer);
     answer
+}
+
+/// Whether the action proposes or decides something that takes two people.
+pub(crate) const fn is_about_approval(action: &Action) -> bool {
+    match action {
+        Action::Propose(_) | Action::Approve | Action::Decline => true,
+        Action::Inventory(step) => matches!(
+            step,
+            inventory::Action::ProposeVoid { .. }
+                | inventory::Action::ApproveVoid { .. }
+                | inventory::Action::DeclineVoid { .. }
+        ),
+        _ => false,
+    }
 }
 
 /// A wager that comes after "no more bets" is put on record before it is refused (R61); nobody is told anything of one that

@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use crate::facility::Facility;
-use crate::identity::{Cost, Role};
+use crate::identity::{Cost, Role, Sealing};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -102,8 +102,8 @@ pub struct People {
     pub idle: Duration,
     /// How long a session lasts, however busy it is.
     pub session_max: Duration,
-    /// How long a dealer is assigned to a table, where nobody says otherwise.
-    pub shift: Duration,
+    /// The keys under which the secrets of one-time codes are kept.
+    pub sealing: Sealing,
     /// The clock that sessions go by.
     pub clock: Clock,
 }
@@ -134,7 +134,7 @@ impl Default for People {
             dealer_idle: Duration::from_secs(5 * 60),
             idle: Duration::from_secs(15 * 60),
             session_max: Duration::from_secs(12 * 3600),
-            shift: Duration::from_secs(8 * 3600),
+            sealing: Sealing::default(),
             clock: Clock::default(),
         }
     }

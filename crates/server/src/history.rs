@@ -93,6 +93,7 @@ fn summary(round: rounds::Summary) -> Result<RoundSummary, StoreError> {
         first_seq: round.first_seq,
         last_seq: round.last_seq,
         virtual_shoe: round.virtual_shoe,
+        training: round.training,
     })
 }
 

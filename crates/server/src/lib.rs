@@ -20,6 +20,7 @@ mod openapi;
 mod pacing;
 mod pages;
 mod people;
+mod play;
 mod problem;
 mod progressives;
 pub mod register;
@@ -33,6 +34,7 @@ mod submissions;
 mod summary;
 pub mod system;
 mod tables;
+mod terminals;
 mod tickets;
 mod watch;
 

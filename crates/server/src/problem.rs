@@ -8,7 +8,7 @@ use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use game_core::rejection::Rejection;
+use game_core::rejection::{Code, Rejection};
 use game_core::submission;
 use serde_json::error::Category;
 use std::fmt;
@@ -131,6 +131,12 @@ impl Problem {
 impl From<EdgeCode> for Problem {
     fn from(code: EdgeCode) -> Self {
         Self::new(Reason::Edge(code))
+    }
+}
+
+impl From<Code> for Problem {
+    fn from(code: Code) -> Self {
+        Refused::Rejected(Box::new(code.into())).into()
     }
 }
 

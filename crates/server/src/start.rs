@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::identity::PasswordsError;
 use crate::listen::{Certificates, TlsError};
 use crate::register::Unwritable;
-use crate::{devices, listen, progressives, schedules, watch};
+use crate::{devices, listen, play, progressives, schedules, watch};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -73,6 +73,7 @@ impl Server {
         let (journal, writer) = Journal::start(home.store(), config.journal);
         let app = Arc::new(App::new(home.store().clone(), journal, config)?);
         app.duty.recover(home.store()).await?;
+        app.play.recover(home.store()).await?;
         let recovered = store::recovery::recover(home.store()).await?;
         let tables = recovered.len();
         for table in recovered {
@@ -80,6 +81,7 @@ impl Server {
         }
         app.attend(progressives::look_after(Arc::clone(&app)));
         app.attend(schedules::look_after(Arc::clone(&app)));
+        app.attend(play::look_after(Arc::clone(&app)));
         tracing::info!(tables, millis = begun.elapsed().as_millis(), "tables recovered");
         let started = SignificantEvent::new(Kind::Start).detail("version", env!("CARGO_PKG_VERSION"));
         app.register.record(started.detail("tables", tables)).await?;

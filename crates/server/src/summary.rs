@@ -27,6 +27,8 @@ pub(crate) fn summary(table: &TableHandle, standing: &Standing) -> TableSummary 
         virtual_shoe: played.rules().virtual_shoe(),
         phase: state.procedure().phase().into(),
         round: played.round().map(|round| RoundBrief { number: round.number(), phase: (*round.phase()).into() }),
+        switched_off: played.switched_off().to_vec(),
+        training: played.is_training(),
         seats_taken: u8::try_from(taken).unwrap_or(u8::MAX),
         seq: *seq,
         waiting_for: waiting_for(played),
@@ -134,6 +136,8 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::SuspendWager { .. }
         | Offered::ResumeWager { .. }
         | Offered::AdoptRules
+        | Offered::SwitchOff { .. }
+        | Offered::SwitchOn { .. }
         | Offered::Decline => return None,
     };
     Some(Need { urgency, who, seat })

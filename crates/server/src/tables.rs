@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::problem::Problem;
 use crate::start;
+use game_core::rejection::Code;
 use game_core::rules::{PayoutLimit, Rules};
 use game_core::submission;
 use serde_json::Value;
@@ -31,10 +32,14 @@ pub(crate) async fn create(app: &Arc<App>, key: CommandId, request: NewTable) ->
     let rules = match made_before(app, key, body_digest).await? {
         // What it was made by may have been superseded since; a retry finds it all the same.
         Some(rules) => rules,
-        None => effective(app, request.submission).await?,
+        None => {
+            let (rules, read) = effective(app, request.submission).await?;
+            fits_training(request.training, &read)?;
+            rules
+        }
     };
-    let submission = Some(SubmissionId(request.submission.0));
-    let table = tables::NewTable { id: TableId::new(), name, rules, submission, request: key, body_digest };
+    let (training, submission) = (request.training, Some(SubmissionId(request.submission.0)));
+    let table = tables::NewTable { id: TableId::new(), name, training, rules, submission, request: key, body_digest };
     let app = Arc::clone(app);
     // A table that is kept must become live, whether or not anybody waits for the answer.
     let making = tokio::spawn(async move { make(&app, &table).await });
@@ -51,7 +56,7 @@ async fn made_before(app: &App, key: CommandId, digest: BodyDigest) -> Result<Op
 }
 
 /// The rules of a submission that is approved and effective.
-async fn effective(app: &App, id: wire::id::SubmissionId) -> Result<tables::NewRules, Problem> {
+async fn effective(app: &App, id: wire::id::SubmissionId) -> Result<(tables::NewRules, Rules), Problem> {
     let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
     let found = submissions::one(&mut connection, SubmissionId(id.0)).await?.ok_or(EdgeCode::NotFound)?;
     drop(connection);
@@ -59,7 +64,13 @@ async fn effective(app: &App, id: wire::id::SubmissionId) -> Result<tables::NewR
         (submissions::Standing::Effective, Some(submitted)) => submitted.version,
         _ => return Err(EdgeCode::NotEffective.into()),
     };
-    Ok(tables::NewRules { version, ..checked(found.edition.document)?.0 })
+    let (kept, rules) = checked(found.edition.document)?;
+    Ok((tables::NewRules { version, ..kept }, rules))
+}
+
+/// A training table plays for no meter: what is real must not be fed by it or won at it.
+pub(crate) fn fits_training(training: bool, rules: &Rules) -> Result<(), Problem> {
+    if training && rules.plays_for_meters() { Err(Code::TrainingTable.into()) } else { Ok(()) }
 }
 
 async fn make(app: &Arc<App>, table: &tables::NewTable) -> Result<TableHandle, Problem> {

@@ -70,6 +70,8 @@ pub struct Key {
     pub seat: Seat,
     /// Who enrolled it; nobody at the console.
     pub by: Option<StaffId>,
+    /// Whether it opens something: made at the console, or a second person agreed.
+    pub active: bool,
     /// When it was made.
     pub created_at: Millis,
     /// When it was revoked, if it was.
@@ -111,6 +113,7 @@ struct Row {
     table_id: Option<Uuid>,
     seat: Option<i16>,
     enrolled_by: Option<i64>,
+    active: bool,
     created_at: OffsetDateTime,
     revoked_at: Option<OffsetDateTime>,
 }
@@ -125,6 +128,7 @@ impl Row {
             seat: seat.ok_or_else(unreadable)?,
             label: self.label,
             by: self.enrolled_by.map(read_staff).transpose()?,
+            active: self.active,
             created_at: millis(self.created_at),
             revoked_at: self.revoked_at.map(millis),
         })
@@ -138,9 +142,9 @@ impl Row {
 pub async fn create(connection: &mut PgConnection, key: &NewKey) -> Result<Key, KeyError> {
     let row = sqlx::query_as!(
         Row,
-        "INSERT INTO access_keys (key_id, digest, role, label, table_id, seat, enrolled_by, request_id)
-         VALUES ($1, $2, 'terminal', $3, $4, $5, $6, $7)
-         RETURNING key_id, label, table_id, seat, enrolled_by, created_at, revoked_at",
+        r#"INSERT INTO access_keys (key_id, digest, role, label, table_id, seat, enrolled_by, request_id)
+           VALUES ($1, $2, 'terminal', $3, $4, $5, $6, $7)
+           RETURNING key_id, label, table_id, seat, enrolled_by, enrolled_by IS NULL AS "active!", created_at, revoked_at"#,
         Uuid::now_v7(),
         &key.digest.0[..],
         key.label,
@@ -152,15 +156,31 @@ pub async fn create(connection: &mut PgConnection, key: &NewKey) -> Result<Key, 
     Ok(row.fetch_one(connection).await?.read()?)
 }
 
-/// The key of this digest, unless it was revoked.
+/// Lets a key open something, because a second person agreed. False when there is no such key, or it was revoked.
+///
+/// # Errors
+/// When the person is the one who enrolled it, or the database fails.
+pub async fn agree(connection: &mut PgConnection, key: KeyId, by: StaffId) -> Result<bool, StoreError> {
+    let agreed = sqlx::query!(
+        "INSERT INTO key_agreements (key_id, agreed_by)
+         SELECT key_id, $2 FROM access_keys WHERE key_id = $1 AND revoked_at IS NULL",
+        key.0,
+        staff_number(by)?
+    );
+    Ok(agreed.execute(connection).await?.rows_affected() == 1)
+}
+
+/// The key of this digest, unless it was revoked or nobody agreed to it yet.
 ///
 /// # Errors
 /// When the database fails or the row cannot be read.
 pub async fn find(connection: &mut PgConnection, digest: KeyDigest) -> Result<Option<Key>, StoreError> {
     let row = sqlx::query_as!(
         Row,
-        "SELECT key_id, label, table_id, seat, enrolled_by, created_at, revoked_at
-         FROM access_keys WHERE digest = $1 AND role = 'terminal' AND revoked_at IS NULL",
+        r#"SELECT key_id, label, table_id, seat, enrolled_by, true AS "active!", access_keys.created_at, revoked_at
+           FROM access_keys
+           WHERE digest = $1 AND role = 'terminal' AND revoked_at IS NULL
+               AND (enrolled_by IS NULL OR EXISTS (SELECT FROM key_agreements AS agreed WHERE agreed.key_id = access_keys.key_id))"#,
         &digest.0[..]
     );
     row.fetch_optional(connection).await?.map(Row::read).transpose()
@@ -173,8 +193,10 @@ pub async fn find(connection: &mut PgConnection, digest: KeyDigest) -> Result<Op
 pub async fn list(connection: &mut PgConnection) -> Result<Vec<Key>, StoreError> {
     let rows = sqlx::query_as!(
         Row,
-        "SELECT key_id, label, table_id, seat, enrolled_by, created_at, revoked_at
-         FROM access_keys WHERE role = 'terminal' ORDER BY key_id"
+        r#"SELECT access_keys.key_id, label, table_id, seat, enrolled_by,
+               enrolled_by IS NULL OR agreed.key_id IS NOT NULL AS "active!", created_at, revoked_at
+           FROM access_keys LEFT JOIN key_agreements AS agreed USING (key_id)
+           WHERE role = 'terminal' ORDER BY access_keys.key_id"#
     );
     rows.fetch_all(connection).await?.into_iter().map(Row::read).collect()
 }
@@ -186,8 +208,10 @@ pub async fn list(connection: &mut PgConnection) -> Result<Vec<Key>, StoreError>
 pub async fn page(connection: &mut PgConnection, after: KeyId, limit: u32) -> Result<Vec<Key>, StoreError> {
     let rows = sqlx::query_as!(
         Row,
-        "SELECT key_id, label, table_id, seat, enrolled_by, created_at, revoked_at
-         FROM access_keys WHERE role = 'terminal' AND key_id > $1 ORDER BY key_id LIMIT $2",
+        r#"SELECT access_keys.key_id, label, table_id, seat, enrolled_by,
+               enrolled_by IS NULL OR agreed.key_id IS NOT NULL AS "active!", created_at, revoked_at
+           FROM access_keys LEFT JOIN key_agreements AS agreed USING (key_id)
+           WHERE role = 'terminal' AND access_keys.key_id > $1 ORDER BY access_keys.key_id LIMIT $2"#,
         after.0,
         i64::from(limit)
     );

@@ -16,6 +16,7 @@ pub mod meters;
 pub mod money;
 mod open;
 pub mod people;
+pub mod play;
 pub mod progressives;
 mod projection;
 mod pulse;

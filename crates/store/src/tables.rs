@@ -23,6 +23,8 @@ pub struct NewTable {
     pub id: TableId,
     /// Its name on the floor.
     pub name: String,
+    /// Whether people learn there; it stays so.
+    pub training: bool,
     /// The rules it opens under.
     pub rules: NewRules,
     /// The submission they come from.
@@ -57,6 +59,8 @@ pub struct TableRecord {
     pub rules_version: String,
     /// The Rules Submission of that version.
     pub submission: serde_json::Value,
+    /// Whether people learn there.
+    pub training: bool,
     /// When it was made.
     pub created_at: Millis,
     /// The number of entries in its journal.
@@ -143,14 +147,15 @@ async fn make(connection: &mut PgConnection, table: &NewTable) -> Result<(), Cre
     let mut transaction = connection.begin().await?;
     keep_rules(&mut transaction, &table.rules).await?;
     sqlx::query!(
-        "INSERT INTO tables (table_id, name, game, rules_version, request_id, request_digest)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO tables (table_id, name, game, rules_version, request_id, request_digest, training)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
         table.id.0,
         table.name,
         table.rules.game.name(),
         table.rules.version,
         table.request.0,
-        &table.body_digest.0[..]
+        &table.body_digest.0[..],
+        table.training
     )
     .execute(&mut *transaction)
     .await?;
@@ -197,6 +202,7 @@ struct Row {
     game: String,
     rules_version: String,
     submission: serde_json::Value,
+    training: bool,
     created_at: OffsetDateTime,
     seq: i64,
     epoch: i64,
@@ -214,6 +220,7 @@ impl Row {
             epoch: u64::try_from(self.epoch).map_err(|_| unreadable())?,
             hash: ChainHash::from_bytes(&self.hash).ok_or_else(unreadable)?,
             name: self.name,
+            training: self.training,
             rules_version: self.rules_version,
             submission: self.submission,
         })

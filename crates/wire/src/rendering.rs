@@ -8,6 +8,7 @@ use crate::hash::FeltHash;
 use crate::patch;
 use game_core::game::GameId;
 use game_core::procedure;
+use game_core::switch::SwitchedOff;
 use game_core::table::Suspended;
 use game_core::view::{DeckView, Felt, RoundView, SeatView, TableLimits};
 use serde::Serialize;
@@ -68,7 +69,11 @@ pub struct RenderedFelt {
     seats: Vec<Part<SeatView>>,
     /// None while every wager may be placed: then the document does not name it.
     suspended: Part<Option<Vec<Suspended>>>,
+    /// None while everything is in use.
+    switched_off: Part<Option<Vec<SwitchedOff>>>,
     table: Part<procedure::Phase>,
+    /// None at a table that plays for money.
+    training: Part<Option<bool>>,
     virtual_shoe: Part<bool>,
     text: String,
 }
@@ -79,7 +84,7 @@ impl RenderedFelt {
     /// # Errors
     /// Never, for a felt that `game-core` made.
     pub fn new(felt: Felt) -> Result<Self, serde_json::Error> {
-        let Felt { game, virtual_shoe, limits, table, decks, seats, round, suspended } = felt;
+        let Felt { game, virtual_shoe, limits, table, decks, seats, round, suspended, switched_off, training } = felt;
         let mut rendered = Self {
             decks: Part::new(decks)?,
             game: Part::new(game)?,
@@ -87,7 +92,9 @@ impl RenderedFelt {
             round: Part::new(round)?,
             seats: seats.into_iter().map(Part::new).collect::<Result<_, _>>()?,
             suspended: Part::new(any(suspended))?,
+            switched_off: Part::new(any(switched_off))?,
             table: Part::new(table)?,
+            training: Part::new(training.then_some(true))?,
             virtual_shoe: Part::new(virtual_shoe)?,
             text: String::new(),
         };
@@ -104,7 +111,7 @@ impl RenderedFelt {
             let before = std::mem::replace(self, Self::new(felt)?);
             return Ok(patch::diff_text(&before.text, &self.text));
         }
-        let Felt { game, virtual_shoe, limits, table, decks, seats, round, suspended } = felt;
+        let Felt { game, virtual_shoe, limits, table, decks, seats, round, suspended, switched_off, training } = felt;
         let mut changes = Changes::default();
         changes.note("decks", self.decks.turn_to(decks)?);
         changes.note("game", self.game.turn_to(game)?);
@@ -112,7 +119,9 @@ impl RenderedFelt {
         changes.note("round", self.round.turn_to(round)?);
         changes.note("seats", self.seats_turn_to(seats)?);
         changes.note("suspended", self.suspended.turn_to(any(suspended))?);
+        changes.note("switched_off", self.switched_off.turn_to(any(switched_off))?);
         changes.note("table", self.table.turn_to(table)?);
+        changes.note("training", self.training.turn_to(training.then_some(true))?);
         changes.note("virtual_shoe", self.virtual_shoe.turn_to(virtual_shoe)?);
         let changes = changes.finish();
         if changes.is_some() {
@@ -151,7 +160,8 @@ impl RenderedFelt {
 
     /// Puts the text together, members in the order of their names.
     fn write(&mut self) {
-        let Self { decks, game, limits, round, seats, suspended, table, virtual_shoe, text } = self;
+        let Self { decks, game, limits, round, seats, suspended, switched_off, table, training, virtual_shoe, text } =
+            self;
         text.clear();
         for part in ["{\"decks\":", &decks.text, ",\"game\":", &game.text, ",\"limits\":", &limits.text] {
             text.push_str(part);
@@ -171,13 +181,23 @@ impl RenderedFelt {
             text.push_str(",\"suspended\":");
             text.push_str(&suspended.text);
         }
-        for part in [",\"table\":", &table.text, ",\"virtual_shoe\":", &virtual_shoe.text, "}"] {
+        if switched_off.shown.is_some() {
+            text.push_str(",\"switched_off\":");
+            text.push_str(&switched_off.text);
+        }
+        for part in [",\"table\":", &table.text] {
+            text.push_str(part);
+        }
+        if training.shown.is_some() {
+            text.push_str(",\"training\":true");
+        }
+        for part in [",\"virtual_shoe\":", &virtual_shoe.text, "}"] {
             text.push_str(part);
         }
     }
 }
 
-/// The wagers, if there are any.
-fn any(suspended: Vec<Suspended>) -> Option<Vec<Suspended>> {
-    (!suspended.is_empty()).then_some(suspended)
+/// What is out of use, if anything is.
+fn any<T>(out_of_use: Vec<T>) -> Option<Vec<T>> {
+    (!out_of_use.is_empty()).then_some(out_of_use)
 }

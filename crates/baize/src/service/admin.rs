@@ -3,7 +3,7 @@
 use super::password::{self, Source};
 use super::{Failure, finish, home, print, settings};
 use pico_args::Arguments;
-use server::identity::{Cost, Passwords, Role};
+use server::identity::{Passwords, Role};
 use std::fmt::Display;
 use std::path::PathBuf;
 use store::Home;
@@ -32,7 +32,8 @@ async fn create(mut args: Arguments) -> Result<(), Failure> {
     finish(args)?;
     let password = password::read(file.map_or(Source::Asked, Source::File))?;
     server::identity::fit(&password, &login).map_err(|unfit| Failure::Failed(unfit.to_string()))?;
-    let passwords = Passwords::new(Cost::default(), 1).map_err(|error| Failure::Failed(error.to_string()))?;
+    let passwords =
+        Passwords::new(settings.config().people.cost, 1).map_err(|error| Failure::Failed(error.to_string()))?;
     let password_hash = passwords.hash(&password).await.map_err(|error| Failure::Failed(error.to_string()))?;
     let display_name = name.unwrap_or_else(|| login.clone());
     let account = NewAccount {

@@ -5,7 +5,7 @@ use super::{Failure, finish, home, print, settings};
 use pico_args::Arguments;
 use server::system;
 use std::path::PathBuf;
-use store::StoreError;
+use store::{StoreError, significant};
 
 /// Prints every part with its hash; a part that is not what is on record exits with 1.
 pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
@@ -20,13 +20,15 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
     let home = home(&settings).await?;
     let found = async {
         parts.extend(system::of_database(home.store()).await?);
-        system::compare(home.store(), parts).await
+        let register = significant::verify(&mut *home.store().connection().await?).await?;
+        Ok((system::compare(home.store(), parts).await?, register))
     };
     let found = found.await.map_err(|error: StoreError| Failure::Failed(error.to_string()));
     home.close().await?;
+    let (found, register) = found?;
     let mut wrong = 0;
     let mut text = String::new();
-    for found in found? {
+    for found in found {
         let hash =
             |hash: Option<[u8; 32]>| hash.map_or_else(|| "gone".to_owned(), |hash| wire::hex::Hex32(hash).to_string());
         let verdict = match (found.matches(), found.recorded) {
@@ -39,6 +41,14 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
         };
         text.push_str(&format!("{}  {}  {verdict}\n", hash(found.now), found.part));
     }
+    let verdict = match &register.broken {
+        None => format!("{} links hold", register.links),
+        Some(broken) => {
+            wrong += 1;
+            format!("BROKEN after {} links: {broken}", register.links)
+        }
+    };
+    text.push_str(&format!("{}  significant_events  {verdict}\n", wire::hex::Hex32(register.hash)));
     print(&text)?;
     if wrong == 0 { Ok(()) } else { Err(Failure::Failed(format!("{wrong} parts are not what is on record"))) }
 }

@@ -12,6 +12,7 @@ mod odds;
 mod outage;
 mod process;
 mod race;
+mod secrets;
 mod settle;
 mod shuffle;
 mod slips;

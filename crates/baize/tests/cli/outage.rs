@@ -9,7 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use store::cluster::{Cluster, Options};
-use store::{journal, testing};
+use store::significant::{Kind, Recorded, Search, search};
+use store::{PgConnection, journal, testing};
 use table_host::ids::TableId;
 use wire::id::CommandId;
 
@@ -65,8 +66,24 @@ async fn no_command_is_lost_or_doubled_while_the_database_comes_and_goes() {
     let written: Vec<_> = wagers.map(|entry| (entry.seq, CommandId(entry.command_id.0))).collect();
     assert_eq!(written, accepted);
     journal::verify_chain(&mut connection, TableId(stage.table.0)).await.unwrap();
+    // The server noticed by itself, and put on record from when to when (R61).
+    let outage = outage(&mut connection).await;
+    let ended = outage.details["ended_ms"].as_u64().unwrap();
+    assert_eq!(outage.details["lasted_ms"].as_u64().unwrap(), ended - outage.at.0, "{outage:?}");
     process.kill();
     cluster.stop().await.unwrap();
+}
+
+/// Waits until the database's absence is on record.
+async fn outage(connection: &mut PgConnection) -> Recorded {
+    let look = Search { kinds: Some(vec![Kind::Outage]), ..Search::default() };
+    for _ in 0..12_000 {
+        if let Some(found) = search(connection, &look, 1).await.unwrap().pop() {
+            return found;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    panic!("nobody noticed that the database was away");
 }
 
 /// Waits until so many more commands are accepted.

@@ -2,7 +2,7 @@
 
 use floor_sim::client::Client;
 use game_core::game::{Seat, StaffId};
-use server::identity::{Role, Secret};
+use server::identity::{Cost, Passwords, Role, Secret};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
@@ -10,6 +10,9 @@ use store::testing::{self, TestDatabase};
 use table_host::ids::TableId;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+/// Everybody's password.
+pub(crate) const PASSWORD: &str = "everybody has this one";
 
 /// A running server on a test's database.
 pub(crate) struct Process {
@@ -20,11 +23,17 @@ pub(crate) struct Process {
 impl Process {
     /// Starts a server on a port of its choice, and waits until it accepts connections.
     pub(crate) fn start(database: &TestDatabase) -> Self {
+        Self::start_with(database, "warn", Stdio::inherit())
+    }
+
+    /// Starts a server that logs so much, to there.
+    pub(crate) fn start_with(database: &TestDatabase, log: &str, to: Stdio) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_baize"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data", "unused"])
             .env("DATABASE_URL", database.address())
-            .env("BAIZE_LOG", "warn")
+            .env("BAIZE_LOG", log)
             .stdin(Stdio::null())
+            .stderr(to)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -36,7 +45,7 @@ impl Process {
     }
 
     pub(crate) fn client(&self, key: &str) -> Client {
-        Client::new(&self.base, key).unwrap()
+        Client::new(&self.base, key).unwrap().whose_password_is(PASSWORD)
     }
 
     /// Its number among the machine's processes.
@@ -126,7 +135,7 @@ pub(crate) async fn terminal(database: &TestDatabase, table: TableId, seat: Seat
 async fn log_in(database: &TestDatabase, role: Role) -> (StaffId, String) {
     let secret = Secret::generate().unwrap();
     let mut connection = database.store.pool().acquire().await.unwrap();
-    // No password has this hash: nobody needs one.
-    let session = testing::log_in(&mut connection, role, secret.digest(), "$argon2id$").await.unwrap();
+    let hash = Passwords::new(Cost::least(), 1).unwrap().hash(PASSWORD).await.unwrap();
+    let session = testing::log_in(&mut connection, role, secret.digest(), &hash).await.unwrap();
     (session.staff, secret.reveal())
 }

@@ -80,7 +80,12 @@ async fn slips_have_no_gap_after_crashes_r45() {
     act(&stage, &process, FLOOR, Step::ProposeVoid { kind, number, reason: VoidReason::NotNeeded }).await;
     process.kill();
     let process = Process::start(&stage.database);
-    act(&stage, &process, Who::Floorperson(1), Step::ApproveVoid { kind, number }).await;
+    // What was proposed before the crash waits for its second person after it, who decides it once.
+    let second = stage.client(&process, Who::Floorperson(1));
+    let plain = Action::Inventory(Step::ApproveVoid { kind, number });
+    assert!(second.command(stage.table, plain).await.is_err(), "a second person proves who they are");
+    assert_eq!(second.approve(stage.table).await.unwrap(), 1);
+    assert_eq!(second.approve(stage.table).await.unwrap(), 0);
     let commands: Vec<CommandId> = (0..4).map(|_| CommandId::fresh()).collect();
     let process = in_the_middle(&stage, process, &commands).await;
     let mut connection = stage.database.store.pool().acquire().await.unwrap();

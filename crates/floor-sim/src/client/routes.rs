@@ -2,12 +2,13 @@
 
 use super::{Answered, Client, ClientError};
 use game_core::command::Action;
-use game_core::game::{PlayerId, Seat, StaffId};
+use game_core::game::{Millis, PlayerId, Seat, StaffId};
 use game_core::money::Cents;
 use game_core::progressive::{Change, NewProgressive};
 use hyper::Method;
 use serde_json::Value;
 use std::fmt::Display;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use wire::id::{ApprovalId, CommandId, ProgressiveId, RoundId, SubmissionId, TableId};
 use wire::rest::approvals::{Approval, ApprovalsPage, DecisionRequest, Verdict};
 use wire::rest::assignments::{AssignDealer, Assignment};
@@ -22,13 +23,14 @@ use wire::rest::seats::{BuyIn, CashOut, MoveSeat, SeatPatron};
 use wire::rest::submissions::{NewSubmission, SubmissionRecord, SubmitRequest};
 use wire::rest::tables::{LimitsAnswer, NewTable, TableState, TableSummary, TablesPage, TablesQuery};
 use wire::rest::tickets::{Ticket, TicketRequest};
+use wire::timestamp::Timestamp;
 
 /// Every method fails when the server refuses, or cannot be reached for long.
 #[expect(clippy::missing_errors_doc, reason = "all fail alike, as the block says")]
 impl Client {
     /// Makes a table under a Rules Submission.
     pub async fn create_table(&self, name: &str, submission: SubmissionId) -> Answered<TableSummary> {
-        let body = NewTable { name: name.to_owned(), submission };
+        let body = NewTable { name: name.to_owned(), submission, training: false };
         self.send(Method::POST, "/v1/tables".to_owned(), &body, Some(CommandId::fresh())).await
     }
 
@@ -43,10 +45,10 @@ impl Client {
         self.get(format!("/v1/tables/{table}")).await
     }
 
-    /// Assigns a dealer to a table, for a shift.
+    /// Assigns a dealer to a table, for as long as a simulation lasts.
     pub async fn assign_dealer(&self, table: TableId, staff: StaffId) -> Answered<Assignment> {
         let path = format!("/v1/tables/{table}/dealer");
-        let body = AssignDealer { staff, until: None };
+        let body = AssignDealer { staff, until: Some(Timestamp(Millis(in_a_day()))) };
         self.send(Method::POST, path, &body, Some(CommandId::fresh())).await
     }
 
@@ -71,13 +73,14 @@ impl Client {
         self.send(Method::POST, format!("/v1/tables/{table}/commands"), &body, None).await
     }
 
-    /// Agrees to whatever waits for a second person at a table, with the password again.
-    pub async fn approve(&self, table: TableId) -> Answered<()> {
+    /// Agrees to whatever waits for a second person at a table, with the password again, and says how much it was.
+    pub async fn approve(&self, table: TableId) -> Answered<usize> {
         let waiting: ApprovalsPage = self.get(format!("/v1/approvals?table={table}")).await?;
+        let agreed = waiting.approvals.len();
         for approval in waiting.approvals {
             self.agree(approval.brief.id).await?;
         }
-        Ok(())
+        Ok(agreed)
     }
 
     /// Agrees to what somebody else proposed, with the password again.
@@ -201,6 +204,11 @@ impl Client {
     pub async fn ticket(&self, table: Option<TableId>) -> Answered<Ticket> {
         self.send(Method::POST, "/v1/tickets".to_owned(), &TicketRequest { table }, None).await
     }
+}
+
+fn in_a_day() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from((now + Duration::from_secs(86_400)).as_millis()).unwrap_or(u64::MAX)
 }
 
 fn at(table: TableId, seat: Seat) -> String {

@@ -81,6 +81,8 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         | Offered::SuspendWager { .. }
         | Offered::ResumeWager { .. }
         | Offered::AdoptRules
+        | Offered::SwitchOff { .. }
+        | Offered::SwitchOn { .. }
         | Offered::Decline
         | Offered::ProposeForfeit { .. }
         | Offered::ProposeDecision { .. }

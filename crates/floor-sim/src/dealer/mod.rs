@@ -214,7 +214,7 @@ impl Dealer {
             tokio::time::sleep(self.manners.step).await;
         }
         let done = match action {
-            Action::Approve => by.approve(self.table).await,
+            Action::Approve => by.approve(self.table).await.map(drop),
             action => by.command(self.table, action).await.map(drop),
         };
         match done {

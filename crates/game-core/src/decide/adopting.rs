@@ -34,6 +34,8 @@ pub enum Obstacle {
     Equipment,
     /// Meters, wheels or what feeds them differ, which needs a closed table where nobody sits (R21).
     Meters,
+    /// The rules have wagers for meters or wheels, and people learn at the table.
+    Training,
 }
 
 impl Asked<'_> {
@@ -69,6 +71,9 @@ impl Table {
     pub fn obstacle(&self, rules: &Rules) -> Option<Obstacle> {
         if rules.game() != self.rules.game() {
             return Some(Obstacle::Game);
+        }
+        if self.is_training() && rules.plays_for_meters() {
+            return Some(Obstacle::Training);
         }
         if self.round().is_some() {
             return Some(Obstacle::Round);

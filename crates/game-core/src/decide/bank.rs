@@ -14,6 +14,7 @@ impl Asked<'_> {
         if self.table.round().is_some() {
             return Err(Code::WrongPhase.into());
         }
+        Self::unless(self.table.play_is_off())?;
         let deck = self.table.state.procedure.ready(&self.table.rules, self.at)?;
         if self.table.is_california() && self.table.occupied().is_empty() {
             return Err(Rejection::new(Code::NoBank).by(ROTATION));
@@ -56,6 +57,7 @@ impl Asked<'_> {
         if round.phase != Phase::Betting {
             return Err(Rejection::new(Code::WrongPhase).by(self.table.spec().clauses.wager_in_time));
         }
+        Self::unless(self.table.terminal_is_off(self.actor, bank.seat))?;
         let values = self.table.bank_amounts();
         if !values.admit_amount(amount) {
             return Err(Rejection::new(Code::StakeNotPermitted).by(BANK_WAGER).accepting(values));

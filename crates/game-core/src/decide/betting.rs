@@ -18,6 +18,7 @@ impl Asked<'_> {
         let round = self.betting_round(clauses.wager_in_time)?;
         self.player_or_dealer(seat, clauses.seated_only)?;
         let stakes = self.stakes_at(round, seat, wager)?;
+        Self::unless(self.table.wager_is_off(self.actor, seat, wager))?;
         if !stakes.admit(amount) {
             let clause = if wager == self.table.rules.base_wager() { clauses.limits } else { clauses.wager(wager) };
             return Err(Rejection::new(Code::StakeNotPermitted).by(clause).accepting(Values::stakes(stakes)));
@@ -41,6 +42,7 @@ impl Asked<'_> {
             return Err(Rejection::new(Code::NotYourSeat).by(clauses.seated_only));
         }
         let stakes = self.stakes_at(round, seat, wager)?;
+        Self::unless(self.table.wager_is_off(self.actor, seat, wager))?;
         let Stakes::Between { .. } = stakes else { return Err(Code::NotOffered.into()) };
         let any = Values::up_to(Cents::WAGER_MAX);
         if !any.admit_amount(amount) {

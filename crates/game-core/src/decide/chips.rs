@@ -12,7 +12,9 @@ impl Asked<'_> {
     pub(super) fn buy_in(&self, seat: Seat, amount: Cents, events: &mut Vec<Event>) -> Decided {
         self.at_occupied(seat)?;
         permitted(amount, Values::up_to(Cents::BUY_IN_MAX))?;
-        events.push(Event::BoughtIn { seat, amount });
+        // Nobody pays for chips that are worth nothing, and no box takes the cash.
+        let training = self.table.is_training();
+        events.push(if training { Event::ChipsBrought { seat, amount } } else { Event::BoughtIn { seat, amount } });
         Ok(())
     }
 

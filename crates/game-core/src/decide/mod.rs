@@ -12,6 +12,7 @@ mod proposals;
 mod seats;
 mod settling;
 mod suspending;
+mod switching;
 
 pub use adopting::Obstacle;
 pub(crate) use bank::{BANK_WAGER, ROTATION};
@@ -101,6 +102,8 @@ impl<'a> Asked<'a> {
             Action::ClearTable => self.clear_table(events),
             Action::SuspendWager { wager, stake, cause } => self.suspend_wager(wager, stake, cause, events),
             Action::ResumeWager { wager, stake } => self.resume_wager(wager, stake, events),
+            Action::SwitchOff { what, reason } => self.switch_off(what, reason, events),
+            Action::SwitchOn { what } => self.switch_on(what, events),
             Action::FaceUpCard { card } => self.face_up_card(card, events),
             Action::DrawnInError { card } => self.drawn_in_error(card, events),
             Action::Report(irregularity) => self.report(irregularity, events),
@@ -124,6 +127,9 @@ impl<'a> Asked<'a> {
     }
 
     fn inventory(&self, action: &inventory::Action, events: &mut Vec<Event>) -> Decided {
+        if self.table.is_training() {
+            return Err(Code::TrainingTable.into());
+        }
         let event = self.table.state.inventory.decide(&self.table.money(self.actor), action)?;
         events.push(Event::Inventory(event));
         Ok(())

@@ -27,6 +27,7 @@ pub fn legal(table: &Table, actor: Actor, at: Millis) -> Vec<Offer> {
     asked.inventory();
     asked.seats();
     asked.controller();
+    asked.switches();
     match table.round() {
         None => {
             asked.between_rounds();
@@ -67,6 +68,17 @@ impl Asked<'_> {
         }
     }
 
+    fn switches(&mut self) {
+        let off = self.table.switched_off().iter().map(|off| off.what);
+        for what in off.filter(|what| what.is_worked_by(self.actor)).collect::<Vec<_>>() {
+            self.offer(Offered::SwitchOn { what }, None);
+        }
+        let on = self.table.switches().filter(|what| what.is_worked_by(self.actor) && !self.table.is_off(*what));
+        for what in on.collect::<Vec<_>>() {
+            self.offer(Offered::SwitchOff { what }, None);
+        }
+    }
+
     fn procedure(&mut self) {
         let mut steps = Vec::new();
         self.table.state.procedure.legal(&self.table.context(self.actor, self.at), &mut steps);
@@ -80,6 +92,9 @@ impl Asked<'_> {
     }
 
     fn inventory(&mut self) {
+        if self.table.is_training() {
+            return;
+        }
         let mut steps = Vec::new();
         self.table.state.inventory.legal(&self.table.money(self.actor), &mut steps);
         self.offers.extend(steps.into_iter().map(|step| Offer { action: Offered::Inventory(step), clause: None }));
@@ -167,7 +182,12 @@ impl Asked<'_> {
 
     fn between_rounds(&mut self) {
         let somebody = !self.table.is_california() || !self.table.occupied().is_empty();
-        if self.actor.is_dealer() && somebody && self.table.state.procedure.ready(&self.table.rules, self.at).is_ok() {
+        let on = self.table.play_is_off().is_none();
+        if self.actor.is_dealer()
+            && somebody
+            && on
+            && self.table.state.procedure.ready(&self.table.rules, self.at).is_ok()
+        {
             self.offer(Offered::OpenRound, None);
         }
     }

@@ -9,6 +9,7 @@ use crate::inventory;
 use crate::layout::{Arrivals, Cards};
 use crate::money::Cents;
 use crate::procedure;
+use crate::switch::Switch;
 use crate::values::Values;
 use crate::wager::{Bet, Wager};
 use serde::{Deserialize, Serialize};
@@ -72,6 +73,8 @@ pub enum Offered {
     ProposeAward { seat: Seat, bet: Bet, step: AwardStep },
     SuspendWager { wager: Wager, stake: Option<Cents> },
     ResumeWager { wager: Wager, stake: Option<Cents> },
+    SwitchOff { what: Switch },
+    SwitchOn { what: Switch },
     Approve,
     Decline,
     ExpireProposal,
@@ -201,6 +204,8 @@ impl Offered {
                 *wager == on && *stake == asked
             }
             (Self::AdoptRules, Action::AdoptRules { proposed_by, approved_by }) => proposed_by != approved_by,
+            (Self::SwitchOff { what }, Action::SwitchOff { what: asked, .. })
+            | (Self::SwitchOn { what }, Action::SwitchOn { what: asked }) => *what == asked,
             (Self::ProposeCorrection { card }, Action::Propose(Proposal::CorrectCard { card: asked })) => {
                 card.admit_face(asked)
             }

@@ -58,7 +58,7 @@ impl Asked<'_> {
         let bank = round.bank.map(|bank| bank.seat);
         for seat in Seat::first(self.table.rules.seats) {
             if bank == Some(seat) {
-                if self.acts_for(seat) {
+                if self.acts_for(seat) && self.table.terminal_is_off(self.actor, seat).is_none() {
                     let amount = self.table.bank_amounts();
                     self.offer(Offered::PlaceBank { amount }, Some(BANK_WAGER));
                 }
@@ -85,6 +85,7 @@ impl Asked<'_> {
         for wager in Wager::ALL {
             if let Some(amount) = self.table.stakes_open(wager)
                 && (wager == base || has_base)
+                && self.table.wager_is_off(self.actor, seat, wager).is_none()
             {
                 self.offer(Offered::PlaceWager { seat, wager, amount }, Some(clauses.wager(wager)));
             }
@@ -104,7 +105,9 @@ impl Asked<'_> {
         let has_base = round.at(seat).bets.stake(base).is_some();
         let limits = self.table.spec().clauses.limits;
         for wager in Wager::ALL.into_iter().filter(|wager| *wager == base || has_base) {
-            if let Some(Stakes::Between { .. }) = self.table.rules.stakes(wager) {
+            if let Some(Stakes::Between { .. }) = self.table.rules.stakes(wager)
+                && self.table.wager_is_off(self.actor, seat, wager).is_none()
+            {
                 let amount = Values::up_to(Cents::WAGER_MAX);
                 self.offer(Offered::AcceptWager { seat, wager, amount }, Some(limits));
             }

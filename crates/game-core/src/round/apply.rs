@@ -109,6 +109,8 @@ impl Round {
             | Event::WagerSuspended { .. }
             | Event::WagerResumed { .. }
             | Event::RulesAdopted { .. }
+            | Event::SwitchedOff { .. }
+            | Event::SwitchedOn { .. }
             | Event::BankReturned { .. }
             | Event::RoundVoided { .. }
             | Event::RoundCleared { .. } => {}

@@ -13,6 +13,7 @@ pub use meters::{MeterRef, MeterRules, PartialAwardFloor, ProgressiveRules, Prog
 pub use spins::{BonusSpinRules, Prize, QualifyingEvent, WheelRules, WheelSegment, XtremeRules, XtremeStake};
 
 use crate::clause::ClauseId;
+use crate::decide::CONTROLLED;
 use crate::game::GameId;
 use crate::hand::LowAce;
 use crate::money::Cents;
@@ -302,5 +303,11 @@ impl Rules {
     /// Every wager offered, the base wager first, in the order of settlement.
     pub fn offered(&self) -> impl Iterator<Item = Wager> + '_ {
         Wager::ALL.into_iter().filter(|wager| self.stakes(*wager).is_some())
+    }
+
+    /// Whether a wager depends on a meter or a wheel.
+    #[must_use]
+    pub fn plays_for_meters(&self) -> bool {
+        CONTROLLED.into_iter().any(|wager| self.stakes(wager).is_some())
     }
 }

@@ -19,6 +19,7 @@ use crate::money::Cents;
 use crate::procedure::{self, Back, DeckId};
 use crate::round::{Award, BoxState, Phase, Round};
 use crate::rules::{Rules, Stakes};
+use crate::switch::SwitchedOff;
 use crate::table::{Suspended, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -76,6 +77,12 @@ pub struct Felt {
     /// Wagers that may not be placed now, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suspended: Vec<Suspended>,
+    /// What a person took out of use, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub switched_off: Vec<SwitchedOff>,
+    /// Whether people learn here: then no chip is worth anything.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub training: bool,
 }
 
 /// The least and the most of each bet of the base wager, as the sign at the table says.
@@ -232,6 +239,8 @@ pub fn felt(table: &Table) -> Felt {
         seats: Seat::first(table.rules.seats).map(|seat| seat_view(table, seat)).collect(),
         round: table.round().map(|round| round_view(table, round)),
         suspended: table.state.suspended.clone(),
+        switched_off: table.state.switched_off.clone(),
+        training: table.state.training,
     }
 }
 

@@ -15,6 +15,7 @@ use crate::procedure;
 use crate::procedure::DeckId;
 use crate::rules::MeterRef;
 use crate::settlement::Cap;
+use crate::switch::{Switch, SwitchReason};
 use crate::wager::{Bet, Wager};
 use serde::{Deserialize, Serialize};
 
@@ -138,6 +139,10 @@ pub enum Shown {
     WagerResumed { wager: Wager, stake: Option<Cents> },
     /// The table took up other rules for all rounds that follow.
     RulesAdopted { proposed_by: StaffId, approved_by: StaffId, at: Millis },
+    /// Something was taken out of use until somebody puts it back.
+    SwitchedOff { what: Switch, reason: SwitchReason, by: Option<StaffId>, at: Millis },
+    /// It was put back.
+    SwitchedOn { what: Switch, by: Option<StaffId>, at: Millis },
     /// An irregularity froze the round: only a void can follow.
     RoundFrozen { cause: VoidCause, clause: Option<ClauseId>, reported_by: Option<StaffId> },
     /// A seat lost its wagers by the decision of two people; `amount` is what lay on the layout.
@@ -255,6 +260,8 @@ pub fn shown(event: &Event) -> Shown {
         Event::WagerSuspended { wager, stake, cause } => Shown::WagerSuspended { wager, stake, cause },
         Event::WagerResumed { wager, stake } => Shown::WagerResumed { wager, stake },
         Event::RulesAdopted { proposed_by, approved_by, at } => Shown::RulesAdopted { proposed_by, approved_by, at },
+        Event::SwitchedOff { what, reason, by, at } => Shown::SwitchedOff { what, reason, by, at },
+        Event::SwitchedOn { what, by, at } => Shown::SwitchedOn { what, by, at },
         Event::RoundFrozen { cause, clause, reported_by } => Shown::RoundFrozen { cause, clause, reported_by },
         Event::Forfeited { seat, cause, amount, proposed_by, approved_by, at } => {
             Shown::Forfeited { seat, cause, amount, proposed_by, approved_by, at }

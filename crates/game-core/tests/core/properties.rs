@@ -330,7 +330,7 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 57] = [
+const KINDS: [&str; 59] = [
     "Procedure",
     "Inventory",
     "WagerFlagged",
@@ -385,6 +385,8 @@ const KINDS: [&str; 57] = [
     "WagerSuspended",
     "WagerResumed",
     "RulesAdopted",
+    "SwitchedOff",
+    "SwitchedOn",
     "BankReturned",
     "RoundVoided",
     "RoundCleared",

@@ -8,6 +8,7 @@ use crate::problem::Problem;
 use crate::progressives;
 use crate::schedules;
 use crate::submissions;
+use crate::terminals;
 use store::PgConnection;
 use store::approvals::{Approval, Outcome, State};
 use wire::id::{ApprovalId, TableId};
@@ -21,7 +22,9 @@ pub(super) const fn may_propose(matter: &Matter, role: Role) -> bool {
             matches!(role, Role::Floorperson | Role::PitManager)
         }
         Matter::TableRules { .. } => matches!(role, Role::PitManager),
-        Matter::AccountPowers { .. } => matches!(role, Role::SecurityAdmin),
+        Matter::SlipVoid { .. } => matches!(role, Role::Floorperson | Role::PitManager | Role::Cage),
+        Matter::AccountPowers { .. } | Matter::PasswordReset { .. } => matches!(role, Role::SecurityAdmin),
+        Matter::Terminal { .. } => matches!(role, Role::Floorperson | Role::PitManager | Role::DeviceAdmin),
         Matter::Progressive { .. } => matches!(role, Role::Accounting | Role::PitManager),
     }
 }
@@ -33,7 +36,9 @@ pub(super) const fn may_decide(matter: &Matter, role: Role) -> bool {
             matches!(role, Role::PitManager)
         }
         Matter::Round { .. } => matches!(role, Role::Floorperson | Role::PitManager),
-        Matter::AccountPowers { .. } => matches!(role, Role::SecurityAdmin),
+        Matter::SlipVoid { .. } => matches!(role, Role::Floorperson | Role::PitManager | Role::Cage),
+        Matter::AccountPowers { .. } | Matter::PasswordReset { .. } => matches!(role, Role::SecurityAdmin),
+        Matter::Terminal { .. } => matches!(role, Role::Floorperson | Role::PitManager | Role::DeviceAdmin),
         Matter::Progressive { .. } => matches!(role, Role::Accounting | Role::PitManager),
     }
 }
@@ -55,10 +60,12 @@ pub(super) async fn carry_out(
             schedules::change_limits(connection, approval, *table, (*min_cents, *max_cents), rules_version).await
         }
         // The table carries it out, in the transaction of its journal.
-        Matter::Round { .. } => Err(EdgeCode::Internal.into()),
+        Matter::Round { .. } | Matter::SlipVoid { .. } => Err(EdgeCode::Internal.into()),
         Matter::AccountPowers { staff, role, enable } => {
             people::give_powers(connection, approval, *staff, people::role(*role), *enable).await
         }
+        Matter::Terminal { terminal, .. } => terminals::agree(connection, approval, *terminal).await,
+        Matter::PasswordReset { staff, .. } => people::reset_agreed(connection, approval, *staff).await,
         Matter::Progressive { progressive, change } => {
             progressives::carry_out(connection, approval, *progressive, change).await
         }
@@ -68,13 +75,13 @@ pub(super) async fn carry_out(
 /// What this process must know once the matter is carried out.
 pub(super) fn carried_out(matter: &Matter, app: &App) {
     match matter {
-        Matter::Round { .. } | Matter::Progressive { .. } => {}
+        Matter::Round { .. } | Matter::SlipVoid { .. } | Matter::Terminal { .. } | Matter::Progressive { .. } => {}
         // What is due is looked up at once.
         Matter::RulesSubmission { .. } | Matter::TableRules { .. } | Matter::TableLimits { .. } => {
             app.scheduled.notify_one();
         }
         // Whatever the person has open was opened with the powers of before.
-        Matter::AccountPowers { staff, .. } => app.bearers.end_all_of(*staff),
+        Matter::AccountPowers { staff, .. } | Matter::PasswordReset { staff, .. } => app.bearers.end_all_of(*staff),
     }
 }
 

@@ -1,12 +1,14 @@
 //! What needs two people: one proposes, another decides with the password again, and what was decided is carried out in the
 //! same transaction as the decision.
 
+mod at_table;
 mod board;
 mod matter;
-mod round;
 
 pub(crate) use board::{Board, Pending};
 pub(crate) use matter::{state, told};
+
+use at_table::AtTable;
 
 use crate::app::App;
 use crate::identity::{Person, reauthenticate};
@@ -81,8 +83,8 @@ pub(crate) async fn decide(
         Verdict::Approve => Outcome::Approved,
         Verdict::Decline => Outcome::Declined,
     };
-    if let Matter::Round { table, .. } = matter {
-        return round::decide(app, &approval, TableId(table.0), by.staff, key, outcome).await;
+    if let Some(at) = AtTable::of(&matter) {
+        return at.decide(app, &approval, by, key, outcome).await;
     }
     let decision = decision(approval.id, outcome, by.staff, asked.comment, key)?;
     conclude(app, &matter, &decision).await
@@ -100,8 +102,8 @@ pub(crate) async fn withdraw(
     if !matter::may_propose(&matter, by.role) {
         return Err(EdgeCode::Forbidden.into());
     }
-    if let Matter::Round { table, .. } = matter {
-        return round::decide(app, &approval, TableId(table.0), by.staff, key, Outcome::Withdrawn).await;
+    if let Some(at) = AtTable::of(&matter) {
+        return at.decide(app, &approval, by, key, Outcome::Withdrawn).await;
     }
     let decision = decision(approval.id, Outcome::Withdrawn, by.staff, asked.comment, key)?;
     conclude(app, &matter, &decision).await

@@ -70,6 +70,14 @@ impl Facility {
         Some(Placed { day: GamingDay(day), shift })
     }
 
+    /// When the shift of an instant is over: the beginning of the next.
+    #[must_use]
+    pub fn shift_ends(&self, at: Millis) -> Option<Millis> {
+        let Placed { day, shift } = self.place(at)?;
+        let later = (shift + 1..self.shifts.len()).filter_map(|shift| self.begins(day.0, shift));
+        later.chain(day.next().and_then(|next| self.begins(next.0, 0))).find(|begin| *begin > at)
+    }
+
     /// The name of a shift.
     #[must_use]
     pub fn shift_name(&self, shift: usize) -> &str {

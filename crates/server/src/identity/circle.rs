@@ -132,12 +132,12 @@ circles! {
         not Dealer | Floorperson | Cage | DeviceAdmin | SecurityAdmin;
 
     /// Who may know what waits for a second person.
-    Informed: Floorperson | PitManager | Accounting | Auditor | SecurityAdmin;
-        not Dealer | Cage | DeviceAdmin;
+    Informed: Floorperson | PitManager | Cage | Accounting | Auditor | DeviceAdmin | SecurityAdmin;
+        not Dealer;
 
     /// Who may decide anything that waits for a second person; each matter says who decides it.
-    Deciding: Floorperson | PitManager | Accounting | SecurityAdmin;
-        not Dealer | Cage | Auditor | DeviceAdmin;
+    Deciding: Floorperson | PitManager | Cage | Accounting | DeviceAdmin | SecurityAdmin;
+        not Dealer | Auditor;
 
     /// Who may read the register of significant events.
     Oversight: Floorperson | PitManager | Auditor | SecurityAdmin;

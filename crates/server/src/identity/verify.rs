@@ -91,10 +91,20 @@ async fn coded(app: &App, found: &Credentials, code: Option<&str>) -> Result<boo
     if !found.account.totp {
         return Ok(true);
     }
-    let Some((code, secret)) = code.zip(found.totp_secret.as_deref()) else { return Ok(false) };
+    let Some((code, kept)) = code.zip(found.totp_secret.as_deref()) else { return Ok(false) };
+    let (staff, sealing) = (found.account.staff, &app.config.people.sealing);
+    let secret = sealing.open(staff, kept).map_err(|error| Problem::fault(&error))?;
     let now = app.config.people.clock.now();
-    let Some(step) = totp::step_of(code, secret, now, found.totp_step) else { return Ok(false) };
-    Ok(people::use_totp(&mut *app.store.connection().await?, found.account.staff, step).await?)
+    let Some(step) = totp::step_of(code, &secret, now, found.totp_step) else { return Ok(false) };
+    let mut connection = app.store.connection().await?;
+    if !people::use_totp(&mut connection, staff, step).await? {
+        return Ok(false);
+    }
+    if sealing.is_stale(kept) {
+        let sealed = sealing.seal(staff, &secret).map_err(|error| Problem::fault(&error))?;
+        people::reseal_totp(&mut connection, staff, kept, &sealed).await?;
+    }
+    Ok(true)
 }
 
 /// Counts the attempt, locks the account at which too many failed, and says no in one way.

@@ -93,3 +93,63 @@ fn whole(win: Ratio) -> i64 {
     let half = if numerator < 0 { -denominator / 2 } else { denominator / 2 };
     i64::try_from((numerator + half) / denominator).unwrap_or(i64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::money::Cents;
+    use store::tables::{self, NewRules, NewTable};
+    use store::testing::database;
+    use table_host::ids::{BodyDigest, CommandId, TableId};
+
+    /// Paytable A loses 37,963 of 1,082,900 of one of its three bets, as the mathematics of the game are printed everywhere
+    /// (3.5057 %); the other two bets are handle without an edge of their own.
+    #[tokio::test]
+    async fn r46_theoretical_win_is_the_handle_of_one_bet_times_the_edge_of_its_paytable() {
+        let store = database().await.unwrap().store;
+        let submission = serde_json::json!({
+            "game": "let_it_ride_md",
+            "name": "Let It Ride",
+            "approval": "LAYOUT-0001",
+            "limits": { "min_cents": 500, "max_cents": 50_000 },
+            "wagers": { "let_it_ride": { "paytable": "A" } },
+            "equipment": { "dealing": "manual_shoe", "shuffle": { "method": "manual" } },
+        });
+        let rules = NewRules { game: game_core::game::GameId::LetItRide, version: "one".to_owned(), submission };
+        let (request, body_digest) = (CommandId::new(), BodyDigest::of(b"table"));
+        let table = NewTable {
+            id: TableId::new(),
+            name: "One".to_owned(),
+            training: false,
+            rules,
+            submission: None,
+            request,
+            body_digest,
+        };
+        tables::create(&mut store.pool().acquire().await.unwrap(), &table).await.unwrap();
+        let staked = |place: usize, bet: &str, stake: i64| Handle {
+            place,
+            rules_version: "one".to_owned(),
+            bet: bet.to_owned(),
+            stake: Cents::new(stake),
+        };
+        let handles = [
+            staked(0, "bet_1", 108_290_000),
+            staked(0, "bet_2", 50_000_000),
+            staked(0, "bet_3", 108_290_000),
+            staked(1, "bet_1", 1_000),
+        ];
+        let theories = Edges::default().theories(&store, &handles, 3).await.unwrap();
+        // Of 108,290,000 cents 3,796,300 exactly; of ten dollars 35 cents, rounded from 35.06.
+        assert_eq!(theories[0], Theory { handle: 266_580_000, without_edge: 0, win: 3_796_300 });
+        assert_eq!(theories[1], Theory { handle: 1_000, without_edge: 0, win: 35 });
+        assert_eq!(theories[2], Theory::default());
+        store.close().await;
+    }
+
+    #[test]
+    fn a_half_cent_goes_away_from_nothing() {
+        let cents = |numerator: i128, denominator: i128| whole(Ratio::new(numerator, denominator));
+        assert_eq!([cents(5, 2), cents(-5, 2), cents(7, 3), cents(-7, 3), cents(0, 1)], [3, -3, 2, -2, 0]);
+    }
+}

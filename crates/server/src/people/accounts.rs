@@ -164,18 +164,29 @@ async fn record(connection: &mut PgConnection, by: Person, account: &Account, wh
     Ok(())
 }
 
-/// Gives an account another password, which the person must change at the next login.
+/// Gives an account another password, which the person must change at the next login; of somebody with powers, once a
+/// second person agreed.
 pub(crate) async fn reset_password(
     app: &App,
     by: Person,
+    key: CommandId,
     staff: StaffId,
     asked: &ResetPassword,
-) -> Result<Account, Problem> {
+) -> Result<Changed, Problem> {
     another(by, staff)?;
     let account = people::one(&mut *app.store.connection().await?, staff).await?.ok_or(EdgeCode::NotFound)?;
     fitting(&asked.password, &account.login)?;
     let hash = app.passwords.hash(&asked.password.0).await?;
     let mut transaction = app.store.transaction().await?;
+    if has_powers(account.role) {
+        let matter = Matter::PasswordReset { staff, forget_totp: asked.forget_totp };
+        let proposal = Proposal { matter, table: None, reason: account.login.clone() };
+        let approval = approvals::propose(app, &mut transaction, by, key, proposal).await?;
+        people::keep_reset(&mut transaction, approval.id, staff, &hash, asked.forget_totp).await?;
+        transaction.commit().await.map_err(StoreError::from)?;
+        app.board.changed();
+        return Ok((account, Some(ApprovalId(approval.id.0))));
+    }
     people::set_password(&mut transaction, staff, &hash, true).await?;
     if asked.forget_totp {
         people::set_totp(&mut transaction, staff, None).await?;
@@ -185,7 +196,22 @@ pub(crate) async fn reset_password(
     let account = people::one(&mut transaction, staff).await?.ok_or(EdgeCode::NotFound)?;
     transaction.commit().await.map_err(StoreError::from)?;
     app.bearers.end(ended.into_iter().map(Credential::Session));
-    Ok(account)
+    Ok((account, None))
+}
+
+/// Puts the password in force that two people agreed on, in the transaction of the decision.
+pub(crate) async fn reset_agreed(
+    connection: &mut PgConnection,
+    approval: &Approval,
+    staff: StaffId,
+) -> Result<(), Problem> {
+    if !people::carry_out_reset(connection, approval.id).await? {
+        return Err(EdgeCode::NotFound.into());
+    }
+    sessions::end_all(connection, staff, None, End::AccountChanged, approval.decided_by).await?;
+    let event = SignificantEvent::new(Kind::AccountChange).staff(staff).detail("what", "password reset");
+    significant::record(connection, &event.detail("by", approval.proposed_by.0)).await?;
+    Ok(())
 }
 
 /// Nobody changes the own account but by its password.

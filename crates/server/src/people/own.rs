@@ -2,7 +2,7 @@
 
 use super::accounts::fitting;
 use crate::app::App;
-use crate::identity::{Credential, Person, reauthenticate, totp};
+use crate::identity::{Credential, Person, SealingError, reauthenticate, totp};
 use crate::problem::Problem;
 use store::people;
 use store::sessions::{self, End};
@@ -36,19 +36,29 @@ pub(crate) async fn enrol_totp(app: &App, person: Person, asked: &EnrolTotp) -> 
     if account.totp {
         return Err(EdgeCode::TotpEnrolled.into());
     }
-    people::set_totp(&mut connection, person.staff, Some(&secret)).await?;
+    let sealed = app.config.people.sealing.seal(person.staff, &secret).map_err(sealed_nowhere)?;
+    people::set_totp(&mut connection, person.staff, Some(&sealed)).await?;
     let text = totp::base32(&secret);
     let uri = format!("otpauth://totp/Baize:{}?secret={text}&issuer=Baize", account.login);
     Ok(TotpSecret { secret: Token(text), uri: Token(uri) })
+}
+
+/// A secret that cannot be sealed is not kept.
+fn sealed_nowhere(error: SealingError) -> Problem {
+    match error {
+        SealingError::NoKey => EdgeCode::TotpKeyMissing.into(),
+        SealingError::Altered | SealingError::NoRandomness => Problem::fault(&error),
+    }
 }
 
 /// Takes a first code for granted that the authenticator knows the secret: codes are asked for from now on.
 pub(crate) async fn confirm_totp(app: &App, person: Person, asked: &ConfirmTotp) -> Result<(), Problem> {
     let mut connection = app.store.connection().await?;
     let found = people::credentials_of(&mut connection, person.staff).await?.ok_or(EdgeCode::NotFound)?;
-    let secret = found.totp_secret.as_deref().ok_or(EdgeCode::NotAuthenticated)?;
+    let kept = found.totp_secret.as_deref().ok_or(EdgeCode::NotAuthenticated)?;
+    let secret = app.config.people.sealing.open(person.staff, kept).map_err(|error| Problem::fault(&error))?;
     let now = app.config.people.clock.now();
-    let step = totp::step_of(&asked.totp.0, secret, now, found.totp_step).ok_or(EdgeCode::NotAuthenticated)?;
+    let step = totp::step_of(&asked.totp.0, &secret, now, found.totp_step).ok_or(EdgeCode::NotAuthenticated)?;
     let used = people::use_totp(&mut connection, person.staff, step).await?;
     if used { Ok(()) } else { Err(EdgeCode::NotAuthenticated.into()) }
 }

@@ -239,7 +239,8 @@ pub(super) async fn change_state(
 
 /// Gives an account another first password
 ///
-/// The person must change it at the next login; whatever the person has open is closed.
+/// The person must change it at the next login; whatever the person has open is closed. That of somebody with powers waits for
+/// a second security administrator.
 #[utoipa::path(
     post,
     path = "/v1/accounts/{staff}/password-reset",
@@ -247,14 +248,14 @@ pub(super) async fn change_state(
     tag = "accounts",
     params(OfPerson, IdempotencyKey),
     request_body = ResetPassword,
-    responses((status = 200, description = "The account.", body = Account)),
+    responses((status = 200, description = "The account, and what it waits for.", body = ChangedAccount)),
 )]
 pub(super) async fn reset_password(
     by: By<Security>,
     State(app): State<Arc<App>>,
     OfPerson(staff): OfPerson,
-    _: IdempotencyKey,
+    key: IdempotencyKey,
     Body(asked): Body<ResetPassword>,
-) -> Result<Json<Account>, Problem> {
-    Ok(Json(people::account(people::reset_password(&app, by.caller, staff, &asked).await?)))
+) -> Result<Json<ChangedAccount>, Problem> {
+    Ok(Json(people::changed(people::reset_password(&app, by.caller, key.0, staff, &asked).await?)))
 }

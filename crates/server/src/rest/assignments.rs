@@ -7,7 +7,6 @@ use crate::request::{Body, IdempotencyKey, OfTable};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game_core::game::Millis;
 use std::sync::Arc;
 use store::assignments::{self, NewAssignment};
 use store::{StoreError, people};
@@ -37,8 +36,8 @@ pub(super) async fn assign(
     Body(asked): Body<AssignDealer>,
 ) -> Result<Json<Assignment>, Problem> {
     let now = app.config.people.clock.now();
-    let shift = u64::try_from(app.config.people.shift.as_millis()).unwrap_or(u64::MAX);
-    let until = asked.until.map_or(Millis(now.0.saturating_add(shift)), |until| until.0);
+    let shift_over = || app.config.facility.shift_ends(now).unwrap_or(now);
+    let until = asked.until.map_or_else(shift_over, |until| until.0);
     if until <= now {
         return Err(Problem::saying(EdgeCode::InvalidBody, "The end of the shift is over already."));
     }

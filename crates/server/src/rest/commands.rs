@@ -1,7 +1,7 @@
 //! The one way to ask a table for something, and the question what it would accept.
 
 use crate::app::App;
-use crate::commands::submit;
+use crate::commands::{is_about_approval, submit};
 use crate::identity::{Acts, Anyone, At};
 use crate::problem::Problem;
 use crate::request::{Body, OfTable};
@@ -9,6 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use game_core::actor::Actor;
 use game_core::command::Action;
+use game_core::inventory;
 use game_core::view::shown;
 use std::sync::Arc;
 use table_host::TableHandle;
@@ -72,10 +73,12 @@ pub(super) async fn command(
 ) -> Result<Json<Answer>, Problem> {
     let id = CommandId(request.command_id.0);
     match request.action {
-        Action::Approve => Err(EdgeCode::ApproveElsewhere.into()),
-        Action::Propose(_) | Action::Decline => {
+        Action::Approve | Action::Inventory(inventory::Action::ApproveVoid { .. }) => {
+            Err(EdgeCode::ApproveElsewhere.into())
+        }
+        action if is_about_approval(&action) => {
             let _alone = app.deciding.lock().await;
-            carry_out(&app, &handle, actor, id, request.action).await
+            carry_out(&app, &handle, actor, id, action).await
         }
         action => carry_out(&app, &handle, actor, id, action).await,
     }

@@ -7,6 +7,7 @@ mod commands;
 mod events;
 mod jackpots;
 mod money;
+mod play;
 mod progressives;
 mod rounds;
 mod seats;
@@ -42,6 +43,7 @@ pub(crate) fn routes(limits: &Limits) -> OpenApiRouter<Arc<App>> {
         .routes(permitted!(tables::limits, tables::propose_limits))
         .routes(permitted!(tables::open))
         .routes(permitted!(tables::close))
+        .routes(permitted!(play::show, play::work))
         .routes(permitted!(commands::legal))
         .routes(permitted!(commands::command))
         .routes(permitted!(seats::sit, seats::leave))

@@ -1,15 +1,15 @@
 //! Terminals: their keys, each for one table and seat.
 
 use crate::app::App;
-use crate::identity::{By, Credential, Enrolling, Secret, TerminalsReading};
+use crate::identity::{By, Credential, Enrolling, TerminalsReading};
 use crate::problem::Problem;
 use crate::request::{Body, IdempotencyKey, OfTerminal, Query, page_limit};
+use crate::terminals::{self, Enrolled};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use std::sync::Arc;
-use store::keys::{self, Key, KeyError, KeyId, NewKey};
-use table_host::ids::TableId;
+use store::keys::{self, Key, KeyError, KeyId};
 use uuid::Uuid;
 use wire::id::TerminalId;
 use wire::problem::EdgeCode;
@@ -18,7 +18,8 @@ use wire::rest::terminals::{EnrolTerminal, EnrolledTerminal, Terminal, Terminals
 
 /// Enrols a terminal
 ///
-/// The answer has its key, and is the only one that does: a retry is refused, and the terminal enrolled anew.
+/// The answer has its key, and is the only one that does: a retry is refused, and the terminal enrolled anew. The key opens
+/// nothing until a second person agreed.
 #[utoipa::path(
     post,
     path = "/v1/terminals",
@@ -34,17 +35,8 @@ pub(super) async fn enrol(
     key: IdempotencyKey,
     Body(asked): Body<EnrolTerminal>,
 ) -> Result<(StatusCode, Json<EnrolledTerminal>), Problem> {
-    let secret = Secret::generate().map_err(|error| Problem::fault(&error))?;
-    let new = NewKey {
-        digest: secret.digest(),
-        label: asked.label,
-        table: TableId(asked.table.0),
-        seat: asked.seat,
-        by: Some(by.caller.staff),
-        request: Some(key.0),
-    };
-    let kept = keys::create(&mut *app.store.connection().await?, &new).await?;
-    let enrolled = EnrolledTerminal { key: Token(secret.reveal()), terminal: told(kept) };
+    let Enrolled { key, secret, approval } = terminals::enrol(&app, by.caller, key.0, asked).await?;
+    let enrolled = EnrolledTerminal { key: Token(secret.reveal()), terminal: told(key), approval };
     Ok((StatusCode::CREATED, Json(enrolled)))
 }
 
@@ -103,6 +95,7 @@ fn told(key: Key) -> Terminal {
         seat: key.seat,
         label: key.label,
         enrolled_by: key.by,
+        active: key.active,
         created_at: key.created_at.into(),
         revoked_at: key.revoked_at.map(Into::into),
     }

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::approvals::{self, Proposal};
 use crate::identity::Person;
 use crate::problem::Problem;
-use crate::tables::checked;
+use crate::tables::{checked, fits_training};
 use game_core::money::Cents;
 use serde_json::{Value, json};
 use store::approvals::Approval;
@@ -52,6 +52,7 @@ pub(crate) async fn propose_rules(
         return Ok(before);
     }
     usable(&found)?;
+    fits_training(table.standing().table.is_training(), &checked(found.edition.document)?.1)?;
     let approval = approvals::propose(app, &mut transaction, by, key, proposal).await?;
     transaction.commit().await.map_err(StoreError::from)?;
     app.board.changed();

@@ -152,6 +152,12 @@ pub const KEYS: &[Key] = &[
     key("people.argon2_passes", Form::Count(1, 100), "2", "Passes over that memory."),
     key("people.argon2_lanes", Form::Count(1, 16), "1", "Lanes of it."),
     key("people.passwords_at_once", Form::Count(1, 64), "2", "Passwords tried at once; others wait."),
+    key(
+        "people.totp_key_file",
+        Form::Path,
+        "",
+        "A file of keys, one of 64 hexadecimal digits a line, that seal the secrets of one-time codes; the first seals, all open.",
+    ),
     key("approvals.wait_seconds", Form::Count(30, DAY), "900", "How long a proposal waits for a second person."),
     key(
         "thresholds.large_wager_cents",

@@ -10,7 +10,7 @@ pub use key::{Form, KEYS, Key, find};
 
 use crate::config::{Config, Limits, People};
 use crate::facility::{self, Facility, FacilityError, ShiftSettings};
-use crate::identity::Cost;
+use crate::identity::{Cost, Sealing};
 use game_core::document::hint;
 use game_core::money::Cents;
 use std::collections::BTreeMap;
@@ -86,6 +86,7 @@ impl Settings {
             problems.push("tls.certificate and tls.key come together or not at all".to_owned());
         }
         let settings = Self { said, database };
+        problems.extend(settings.sealing().err());
         problems.extend(settings.facility().err().map(|error| format!("facility: {error}")));
         if problems.is_empty() { Ok(settings) } else { Err(Wrong(problems)) }
     }
@@ -233,7 +234,16 @@ impl Settings {
             dealer_idle: self.seconds("people.dealer_idle_seconds"),
             idle: self.seconds("people.idle_seconds"),
             session_max: self.seconds("people.session_seconds"),
+            sealing: self.sealing().unwrap_or_default(),
             ..People::default()
+        }
+    }
+
+    /// The keys of the file that is named, or what is wrong with it.
+    fn sealing(&self) -> Result<Sealing, String> {
+        match self.value("people.totp_key_file") {
+            "" => Ok(Sealing::default()),
+            path => Sealing::read(Path::new(path)).map_err(|wrong| format!("people.totp_key_file: {path}: {wrong}")),
         }
     }
 

@@ -6,7 +6,7 @@ use super::reading::answer;
 use super::session::{End, hello, reason};
 use crate::app::App;
 use crate::approvals::Pending;
-use crate::identity::{Caller, Circle, Oversight};
+use crate::identity::{Caller, Circle, Informed};
 use crate::summary::summary;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -90,7 +90,7 @@ fn changed(app: &App, caller: Caller, seen: &mut BTreeMap<TableId, u64>) -> Vec<
 /// Tells whoever may know of it what waits for a second person.
 async fn tell(line: &mut Line, caller: Caller, board: &mut watch::Receiver<Pending>) -> Result<(), End> {
     let pending = board.borrow_and_update().to_vec();
-    if Oversight::admit(caller).is_some() {
+    if Informed::admit(caller).is_some() {
         line.send(&ToFloor::Approvals { pending }).await?;
     }
     Ok(())

@@ -13,9 +13,12 @@ use crate::register::Unwritable;
 use game_core::game::{Millis, StaffId};
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
-use store::significant::{Kind, SignificantEvent};
+use store::significant::{self, Chain, Kind, SignificantEvent};
 use store::system::Hash;
 use store::{Store, StoreError, system};
+
+/// The register of significant events among the parts that do not hold.
+const REGISTER: &str = "significant_events";
 
 /// A part as it was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,11 +44,12 @@ impl Found {
 pub struct System {
     started: Millis,
     last: RwLock<Option<(Millis, Arc<[Found]>)>>,
+    register: RwLock<Option<Chain>>,
 }
 
 impl Default for System {
     fn default() -> Self {
-        Self { started: table_host::now(), last: RwLock::default() }
+        Self { started: table_host::now(), last: RwLock::default(), register: RwLock::default() }
     }
 }
 
@@ -56,11 +60,19 @@ impl System {
         self.last.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// How the chain of significant events was last found.
+    #[must_use]
+    pub fn register(&self) -> Option<Chain> {
+        self.register.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// The parts that were not what is on record at the last check.
     #[must_use]
     pub fn mismatches(&self) -> Vec<String> {
         let found = self.last().map(|(_, found)| found).unwrap_or_default();
-        found.iter().filter(|found| !found.matches()).map(|found| found.part.clone()).collect()
+        let parts = found.iter().filter(|found| !found.matches()).map(|found| found.part.clone());
+        let broken = self.register().and_then(|register| register.broken).map(|_| REGISTER.to_owned());
+        parts.chain(broken).collect()
     }
 }
 
@@ -118,6 +130,18 @@ pub(crate) async fn check(app: &App) -> Result<(), CheckError> {
         let hash = |hash: Option<Hash>| hash.map(|hash| wire::hex::Hex32(hash).to_string());
         let event = SignificantEvent::new(parts::alarm(&found.part)).detail("part", found.part.clone());
         app.register.record(event.detail("found", hash(found.now)).detail("recorded", hash(found.recorded))).await?;
+    }
+    check_register(app).await
+}
+
+/// Walks the chain of significant events, and alarms when it does not hold. The alarm itself is one more link.
+async fn check_register(app: &App) -> Result<(), CheckError> {
+    let chain = significant::verify(&mut *app.store.pool().acquire().await.map_err(StoreError::from)?).await?;
+    *app.system.register.write().unwrap_or_else(PoisonError::into_inner) = Some(chain.clone());
+    if let Some(broken) = chain.broken {
+        tracing::error!(broken, "the register of significant events does not hold");
+        let event = SignificantEvent::new(Kind::LiveDataChange).detail("part", REGISTER).detail("broken", broken);
+        app.register.record(event).await?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::app::App;
 use game_core::clause::clauses;
 use wire::hex::Hex32;
-use wire::rest::system::{SystemPart, SystemReport};
+use wire::rest::system::{RegisterChain, SystemPart, SystemReport};
 
 /// The commit the program was built from, where whoever built it said so.
 const COMMIT: Option<&str> = option_env!("BAIZE_COMMIT");
@@ -21,6 +21,11 @@ pub(crate) fn report(app: &App) -> SystemReport {
         uptime_seconds: table_host::now().0.saturating_sub(started.0) / 1000,
         configuration: app.config.shown.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
         checked_at: last.as_ref().map(|(at, _)| (*at).into()),
+        register: app.system.register().map(|chain| RegisterChain {
+            links: chain.links,
+            hash: Hex32(chain.hash),
+            broken: chain.broken,
+        }),
         parts: last.iter().flat_map(|(_, found)| found.iter()).map(part).collect(),
     }
 }

@@ -1,10 +1,10 @@
 //! What needs two people: proposals, and the one decision of each. The database itself refuses the same person twice, a second
 //! decision and a late one, by its own clock.
 
+mod at_table;
 mod record;
-mod rounds;
 
-pub(crate) use rounds::write as write_rounds;
+pub(crate) use at_table::write as write_at_table;
 
 pub use record::{Approval, ApprovalId, Outcome, State};
 

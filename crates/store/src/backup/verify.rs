@@ -2,6 +2,8 @@
 
 use super::BackupError;
 use crate::journal::verify_chain;
+use crate::money;
+use crate::significant;
 use sqlx::PgConnection;
 use table_host::ids::TableId;
 
@@ -28,6 +30,9 @@ pub async fn verify(connection: &mut PgConnection) -> Result<Verification, Backu
         verified.entries += chain.entries;
     }
     add_up(connection).await?;
+    if let Some(broken) = significant::verify(connection).await?.broken {
+        return Err(BackupError::Unsound(format!("the register of significant events: {broken}")));
+    }
     Ok(verified)
 }
 
@@ -43,10 +48,18 @@ async fn add_up(connection: &mut PgConnection) -> Result<(), BackupError> {
         return Err(BackupError::Unsound(format!("the postings of {unbalanced} entries do not sum to zero")));
     }
     let astray = sqlx::query_scalar!(r#"SELECT count(*) AS "count!" FROM meters_that_do_not_reconcile"#)
-        .fetch_one(connection)
+        .fetch_one(&mut *connection)
         .await?;
     if astray != 0 {
         return Err(BackupError::Unsound(format!("{astray} meters do not stand where their movements lead")));
+    }
+    let astray = sqlx::query_file_scalar!("src/backup/money_astray.sql").fetch_one(&mut *connection).await?;
+    if astray != 0 {
+        return Err(BackupError::Unsound(format!("slips or boxes of {astray} tables are not what the books say")));
+    }
+    let missing = money::missing(connection).await?;
+    if !missing.is_empty() {
+        return Err(BackupError::Unsound(format!("{} numbers of slips or boxes are missing", missing.len())));
     }
     Ok(())
 }

@@ -153,7 +153,7 @@ async fn write(
     schedules::write(connection, &placed).await?;
     for of in &placed {
         for entry in &of.append.of.entries {
-            approvals::write_rounds(connection, of.append.of.table, entry).await?;
+            approvals::write_at_table(connection, of.append.of.table, entry).await?;
         }
     }
     significant::write(connection, known.thresholds, &placed).await?;

@@ -108,6 +108,26 @@ pub async fn set_totp(connection: &mut PgConnection, staff: StaffId, secret: Opt
     Ok(())
 }
 
+/// Keeps the same secret of one-time codes sealed anew, unless it was changed meanwhile.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reseal_totp(
+    connection: &mut PgConnection,
+    staff: StaffId,
+    from: &[u8],
+    to: &[u8],
+) -> Result<(), StoreError> {
+    let update = sqlx::query!(
+        "UPDATE accounts SET totp_secret = $3 WHERE staff_id = $1 AND totp_secret = $2",
+        staff_number(staff)?,
+        from,
+        to
+    );
+    update.execute(connection).await?;
+    Ok(())
+}
+
 /// Uses the code of a step up, and asks for codes from now on. False when it, or a later one, was used before.
 ///
 /// # Errors

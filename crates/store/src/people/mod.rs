@@ -2,10 +2,12 @@
 
 mod change;
 mod history;
+mod reset;
 mod role;
 
-pub use change::{failed, put_in_force, rehash, set_password, set_totp, succeeded, use_totp};
+pub use change::{failed, put_in_force, rehash, reseal_totp, set_password, set_totp, succeeded, use_totp};
 pub use history::{Standing, could, history};
+pub use reset::{carry_out_reset, keep_reset};
 pub use role::{Role, State};
 
 use crate::open::StoreError;

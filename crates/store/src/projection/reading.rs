@@ -177,6 +177,8 @@ impl RoundChanges {
             | Event::WagerSuspended { .. }
             | Event::WagerResumed { .. }
             | Event::RulesAdopted { .. }
+            | Event::SwitchedOff { .. }
+            | Event::SwitchedOn { .. }
             | Event::BankReturned { .. } => {}
         }
         Ok(())

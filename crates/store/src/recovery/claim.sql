@@ -8,7 +8,7 @@ WITH taken AS (
     RETURNING table_heads.table_id, table_heads.seq, table_heads.hash, table_heads.epoch
 )
 SELECT
-    claimed.table_id AS "table_id!", tables.name, tables.game, tables.rules_version, tables.created_at,
+    claimed.table_id AS "table_id!", tables.name, tables.game, tables.rules_version, tables.training, tables.created_at,
     claimed.seq AS "seq!", claimed.hash AS "hash!", claimed.epoch AS "epoch!", snapshots.seq AS "snapshot_seq?",
     snapshots.state AS "state?"
 FROM claimed

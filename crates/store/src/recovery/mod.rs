@@ -87,6 +87,7 @@ struct Row {
     name: String,
     game: String,
     rules_version: String,
+    training: bool,
     created_at: time::OffsetDateTime,
     seq: i64,
     hash: Vec<u8>,
@@ -120,7 +121,7 @@ fn begin(row: Row, rulebook: &mut Rulebook) -> Result<Folding, StoreError> {
             hash: ChainHash::from_bytes(&row.hash).ok_or_else(unreadable)?,
             epoch: number(row.epoch)?,
             created_at: millis(row.created_at),
-            table: Table::restore(rules, state),
+            table: Table::restore(rules, state).for_training(row.training),
             name: row.name,
         },
     })

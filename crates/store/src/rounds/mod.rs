@@ -46,6 +46,8 @@ pub struct Summary {
     pub last_seq: Option<u64>,
     /// Whether its cards came from a virtual shoe.
     pub virtual_shoe: bool,
+    /// Whether it was played at a training table.
+    pub training: bool,
 }
 
 struct Row {
@@ -63,6 +65,7 @@ struct Row {
     first_seq: i64,
     last_seq: Option<i64>,
     virtual_shoe: bool,
+    training: bool,
 }
 
 impl Row {
@@ -84,6 +87,7 @@ impl Row {
             status: self.status,
             void_cause: self.void_cause,
             virtual_shoe: self.virtual_shoe,
+            training: self.training,
         })
     }
 }

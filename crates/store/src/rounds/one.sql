@@ -4,6 +4,7 @@ SELECT
     EXISTS (
         SELECT FROM virtual_shuffles
         WHERE virtual_shuffles.table_id = rounds.table_id AND round_number = rounds.number
-    ) AS "virtual_shoe!"
+    ) AS "virtual_shoe!",
+    (SELECT training FROM tables WHERE tables.table_id = rounds.table_id) AS "training!"
 FROM rounds
 WHERE round_id = $1

@@ -11,6 +11,7 @@ use game_core::game::{Seat, StaffId};
 use game_core::inventory;
 use game_core::money::Cents;
 use game_core::procedure::{self, DeviceKind};
+use game_core::switch::Switch;
 use serde::Serialize;
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -125,6 +126,12 @@ fn by_people(event: &Event) -> Option<SignificantEvent> {
                 .staff(approved_by)
         }
         Event::RoundVoided { cause, by, .. } => about(Kind::Void, [("cause", value(cause))]).staff(by),
+        Event::SwitchedOff { what, reason, by, .. } if what != Switch::Play => {
+            about(Kind::SwitchUsed, [("what", value(what)), ("off", true.into()), ("reason", value(reason))]).staff(by)
+        }
+        Event::SwitchedOn { what, by, .. } if what != Switch::Play => {
+            about(Kind::SwitchUsed, [("what", value(what)), ("off", false.into())]).staff(by)
+        }
         Event::CardRepeated { spot, .. } => {
             about(Kind::DeviceEvent, [("what", "card_repeated".into()), ("spot", value(spot))]).device("card_reader")
         }

@@ -1,9 +1,11 @@
 //! The register of significant events: recorded with what they are about, never changed, found again by every field.
 
+mod chain;
 mod derived;
 mod kind;
 mod search;
 
+pub use chain::{Chain, verify};
 pub use derived::Thresholds;
 pub use kind::{Kind, Severity};
 pub use search::{Acknowledgement, Recorded, Search, find, search};

@@ -104,7 +104,7 @@ async fn neither_is_ever_changed() {
         ("UPDATE access_keys SET revoked_at = NULL", "access_keys_only_revoked", "23001"),
         ("UPDATE access_keys SET role = 'auditor', revoked_at = now()", "access_keys_only_revoked", "42501"),
         ("DELETE FROM access_keys", "access_keys_only_revoked", "42501"),
-        ("TRUNCATE access_keys", "access_keys_only_revoked", "42501"),
+        ("TRUNCATE access_keys CASCADE", "access_keys_only_revoked", "42501"),
         ("UPDATE virtual_shuffles SET round_number = 9", "virtual_shuffles_append_only", "42501"),
         ("DELETE FROM virtual_shuffles", "virtual_shuffles_append_only", "42501"),
         ("TRUNCATE virtual_shuffles", "virtual_shuffles_append_only", "42501"),

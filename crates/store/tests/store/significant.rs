@@ -9,12 +9,14 @@ use game_core::game::{Millis, Seat, StaffId};
 use game_core::layout::Spot;
 use game_core::money::Cents;
 use game_core::procedure::{self, DeckId, DeviceKind, Marking};
+use game_core::switch::{Switch, SwitchReason};
 use game_core::wager::Bet;
 use serde_json::json;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 use store::journal::Options;
 use store::significant::{
     EventId, Kind, Recorded, Search, Severity, SignificantEvent, Thresholds, acknowledge, find, record, record_all,
-    search,
+    search, verify,
 };
 use store::testing;
 use table_host::ids::{RoundId, TableId};
@@ -108,6 +110,16 @@ async fn what_people_decide_and_devices_report_is_recorded_without_a_card_r61() 
         ),
         (Kind::RoundFrozen, Event::RoundFrozen { cause: VoidCause::ShoeFault, clause: None, reported_by: Some(by) }),
         (Kind::DeviceEvent, Event::CardRepeated { spot, card }),
+        (
+            Kind::SwitchUsed,
+            Event::SwitchedOff {
+                what: Switch::Terminal(seat),
+                reason: SwitchReason::Equipment,
+                by: Some(by),
+                at: LATER,
+            },
+        ),
+        (Kind::SwitchUsed, Event::SwitchedOn { what: Switch::Table, by: Some(by), at: LATER }),
         (Kind::DeviceEvent, Event::Procedure(step)),
         (Kind::DeviceEvent, Event::Procedure(marked)),
         (Kind::DeviceEvent, Event::Procedure(procedure::Event::DeviceRestored { device: DeviceKind::Shuffler, by })),
@@ -202,5 +214,63 @@ async fn nobody_changes_the_register_r59_r61() {
             let by = refusal(&mut superuser, &statement).await;
             assert!(by.starts_with("significant_") && by.ends_with("_append_only"), "{statement}: {by}");
         }
+    }
+}
+
+/// The register is a chain: whoever alters, adds or takes out anything behind the guards breaks it, and it says where.
+#[tokio::test]
+async fn r61_the_register_is_a_chain_that_shows_what_was_done_to_it() {
+    let world = World::new().await;
+    let (mut one, mut other) = (world.connection().await, world.connection().await);
+    // Two transactions at once: neither waits for the other before it commits, and both are in the chain.
+    let (mut first, mut second) = (one.begin().await.unwrap(), other.begin().await.unwrap());
+    let event = |text: &str| SignificantEvent::new(Kind::Backup).detail("text", text);
+    record(&mut first, &event("a")).await.unwrap();
+    record(&mut second, &event("b")).await.unwrap();
+    record(&mut first, &event("c")).await.unwrap();
+    second.commit().await.unwrap();
+    first.commit().await.unwrap();
+    let dropped = SignificantEvent::new(Kind::Restore);
+    let mut rolled_back = one.begin().await.unwrap();
+    record(&mut rolled_back, &dropped).await.unwrap();
+    rolled_back.rollback().await.unwrap();
+    let whole = verify(&mut one).await.unwrap();
+    assert_eq!((whole.links, &whole.broken), (3, &None));
+    let mut superuser = world.database.superuser.connect().await.unwrap();
+    for (statement, undo, broken) in [
+        (
+            "UPDATE significant_events SET severity = 'alarm' WHERE event_id = (SELECT event_id FROM significant_links WHERE number = 2)",
+            "UPDATE significant_events SET severity = 'notice'",
+            "link 2 does not follow link 1",
+        ),
+        (
+            "UPDATE significant_links SET number = 9 WHERE number = 3",
+            "UPDATE significant_links SET number = 3 WHERE number = 9",
+            "link 9 does not follow link 2",
+        ),
+        (
+            "UPDATE significant_head SET number = 4",
+            "UPDATE significant_head SET number = 3",
+            "the chain ends at link 3 and its head at link 4",
+        ),
+        (
+            "INSERT INTO significant_events (event_id, at, kind, severity) VALUES (gen_random_uuid(), now(), 'backup', 'notice')",
+            "DELETE FROM significant_events WHERE details = '{}'",
+            "4 events are in 3 links",
+        ),
+    ] {
+        let behind = format!("BEGIN; SET LOCAL session_replication_role = replica; {statement}; COMMIT;");
+        superuser.execute(AssertSqlSafe(behind)).await.unwrap();
+        assert_eq!(verify(&mut one).await.unwrap().broken.as_deref(), Some(broken), "{statement}");
+        let behind = format!("BEGIN; SET LOCAL session_replication_role = replica; {undo}; COMMIT;");
+        superuser.execute(AssertSqlSafe(behind)).await.unwrap();
+        assert_eq!(verify(&mut one).await.unwrap(), whole, "{undo}");
+    }
+    for statement in [
+        "UPDATE significant_head SET number = 0",
+        "DELETE FROM significant_links",
+        "INSERT INTO significant_links (number, event_id, hash) SELECT 4, event_id, hash FROM significant_links LIMIT 1",
+    ] {
+        assert!(one.execute(statement).await.is_err(), "{statement}");
     }
 }

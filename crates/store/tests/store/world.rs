@@ -138,7 +138,7 @@ pub(crate) fn new_table(game: usize, name: &str) -> NewTable {
         submission: serde_json::from_str(SUBMISSIONS[game]).unwrap(),
     };
     let body_digest = BodyDigest::of(request.0.as_bytes());
-    NewTable { id: TableId::new(), name: name.into(), rules, submission: None, request, body_digest }
+    NewTable { id: TableId::new(), name: name.into(), training: false, rules, submission: None, request, body_digest }
 }
 
 /// The entries of an append that was written.

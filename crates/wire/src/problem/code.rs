@@ -3,7 +3,9 @@
 use game_core::rejection::Code;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// The reason of a refusal. On the wire it is one flat word, whoever refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
@@ -20,7 +22,7 @@ pub enum ProblemCode {
 macro_rules! reasons {
     ($($code:ident $name:literal $status:literal: $message:literal,)*) => {
         /// The reasons of the edge. None has the name of a reason of the rules.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub enum EdgeCode {
             $(#[doc = $message] #[serde(rename = $name)] $code,)*
         }
@@ -63,6 +65,7 @@ reasons! {
     PasswordUnfit "password_unfit" 422: "The new password is not fit to be one.",
     LoginTaken "login_taken" 409: "Somebody else has this login.",
     TotpEnrolled "totp_enrolled" 409: "The account asks for one-time codes already; a security administrator resets them.",
+    TotpKeyMissing "totp_key_missing" 409: "The server has no key to keep the secrets of one-time codes under.",
     NotAssigned "not_assigned" 403: "The dealer is not assigned to this table.",
     OffShift "off_shift" 403: "The dealer's shift at this table is over.",
     Forbidden "forbidden" 403: "The caller's role, table or seat does not permit this.",
@@ -115,6 +118,18 @@ reasons! {
     MessageTooLarge "message_too_large" 413: "The message is longer than the server reads.",
     Internal "internal" 500: "The server failed; its log names this request.",
 }
+
+/// The names on the wire, which the derived schema does not see through the macro.
+impl PartialSchema for EdgeCode {
+    fn schema() -> RefOr<Schema> {
+        let names = Self::ALL.map(Self::name);
+        let about = "The reasons of the edge. None has the name of a reason of the rules.";
+        let schema = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).description(Some(about));
+        schema.build().into()
+    }
+}
+
+impl ToSchema for EdgeCode {}
 
 impl EdgeCode {
     /// Whether the same request may succeed a little later.

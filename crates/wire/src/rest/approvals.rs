@@ -1,10 +1,11 @@
 //! `/v1/approvals`: what waits for a second person, and what became of what did.
 
 use super::people::Role;
-use crate::id::{ApprovalId, ProgressiveId, SubmissionId, TableId};
+use crate::id::{ApprovalId, ProgressiveId, SubmissionId, TableId, TerminalId};
 use crate::timestamp::Timestamp;
 use game_core::card::Card;
-use game_core::game::StaffId;
+use game_core::game::{Seat, StaffId};
+use game_core::inventory::{SlipKind, SlipNumber, VoidReason};
 use game_core::money::Cents;
 use game_core::progressive::Change;
 use game_core::view::ShownProposal;
@@ -67,6 +68,17 @@ pub enum Matter {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
+    /// A fill or credit under way becomes void. It is proposed and carried out by commands of the table.
+    SlipVoid {
+        /// The table.
+        table: TableId,
+        /// Which way its chips go.
+        slip: SlipKind,
+        /// Its number.
+        number: SlipNumber,
+        /// Why.
+        reason: VoidReason,
+    },
     /// A person gets powers: a role other than dealer, and where it says so an account that can be used.
     AccountPowers {
         /// Who.
@@ -75,6 +87,22 @@ pub enum Matter {
         role: Role,
         /// Whether a disabled account can be used from then on.
         enable: bool,
+    },
+    /// A terminal's key comes to open something.
+    Terminal {
+        /// The name of its key.
+        terminal: TerminalId,
+        /// The table it stands at.
+        table: TableId,
+        /// The seat it speaks for.
+        seat: Seat,
+    },
+    /// Somebody with powers gets another first password.
+    PasswordReset {
+        /// Who.
+        staff: StaffId,
+        /// Whether one-time codes are forgotten with it.
+        forget_totp: bool,
     },
     /// A progressive is made or changed.
     Progressive {
@@ -95,7 +123,10 @@ pub enum MatterKind {
     TableRules,
     TableLimits,
     Round,
+    SlipVoid,
     AccountPowers,
+    Terminal,
+    PasswordReset,
     Progressive,
 }
 
@@ -108,7 +139,10 @@ impl Matter {
             Self::TableRules { .. } => MatterKind::TableRules,
             Self::TableLimits { .. } => MatterKind::TableLimits,
             Self::Round { .. } => MatterKind::Round,
+            Self::SlipVoid { .. } => MatterKind::SlipVoid,
             Self::AccountPowers { .. } => MatterKind::AccountPowers,
+            Self::Terminal { .. } => MatterKind::Terminal,
+            Self::PasswordReset { .. } => MatterKind::PasswordReset,
             Self::Progressive { .. } => MatterKind::Progressive,
         }
     }
@@ -116,12 +150,15 @@ impl Matter {
 
 impl MatterKind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::RulesSubmission,
         Self::TableRules,
         Self::TableLimits,
         Self::Round,
+        Self::SlipVoid,
         Self::AccountPowers,
+        Self::Terminal,
+        Self::PasswordReset,
         Self::Progressive,
     ];
 
@@ -133,7 +170,10 @@ impl MatterKind {
             Self::TableRules => "table_rules",
             Self::TableLimits => "table_limits",
             Self::Round => "round",
+            Self::SlipVoid => "slip_void",
             Self::AccountPowers => "account_powers",
+            Self::Terminal => "terminal",
+            Self::PasswordReset => "password_reset",
             Self::Progressive => "progressive",
         }
     }

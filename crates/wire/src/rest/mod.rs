@@ -7,6 +7,7 @@ pub mod events;
 pub mod jackpots;
 pub mod money;
 pub mod people;
+pub mod play;
 pub mod progressives;
 pub mod rounds;
 pub mod rules;

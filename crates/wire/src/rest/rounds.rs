@@ -75,6 +75,8 @@ pub struct RoundSummary {
     pub last_seq: Option<u64>,
     /// Whether its cards came from a virtual shoe.
     pub virtual_shoe: bool,
+    /// Whether it was played at a training table: then nothing in it was worth money.
+    pub training: bool,
 }
 
 /// How far a round is, or how it ended.

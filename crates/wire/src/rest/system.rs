@@ -27,8 +27,23 @@ pub struct SystemReport {
     /// When the parts were last checked, if they were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checked_at: Option<Timestamp>,
+    /// The chain of significant events, as it was found then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub register: Option<RegisterChain>,
     /// Every part, as it was found then.
     pub parts: Vec<SystemPart>,
+}
+
+/// The chain of significant events.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct RegisterChain {
+    /// How many links hold, from the first on.
+    pub links: u64,
+    /// The hash of the last of them, to be noted elsewhere.
+    pub hash: Hex32,
+    /// What does not hold, if anything does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<String>,
 }
 
 /// A part of the installation.

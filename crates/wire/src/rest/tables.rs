@@ -7,6 +7,7 @@ use crate::view::ViewDocument;
 use game_core::clause::ClauseId;
 use game_core::game::{GameId, Seat};
 use game_core::money::Cents;
+use game_core::switch::SwitchedOff;
 use game_core::wager::Wager;
 use game_core::{procedure, round, rules};
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,9 @@ pub struct NewTable {
     pub name: String,
     /// The Rules Submission it is played by: approved, and effective.
     pub submission: SubmissionId,
+    /// Whether people learn there: its chips are worth nothing, and it is told apart everywhere. It stays so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub training: bool,
 }
 
 /// Which tables.
@@ -77,6 +81,10 @@ pub struct TableSummary {
     /// The round in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<RoundBrief>,
+    /// What a person took out of use, and why.
+    pub switched_off: Vec<SwitchedOff>,
+    /// Whether people learn there: then no chip is worth anything.
+    pub training: bool,
     /// How many seats are taken.
     pub seats_taken: u8,
     /// The number of entries in its journal.

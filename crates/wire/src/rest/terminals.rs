@@ -1,7 +1,7 @@
 //! `/v1/terminals`: keys of players' terminals, each for one table and seat.
 
 use super::people::Token;
-use crate::id::{TableId, TerminalId};
+use crate::id::{ApprovalId, TableId, TerminalId};
 use crate::timestamp::Timestamp;
 use game_core::game::{Seat, StaffId};
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,8 @@ pub struct EnrolledTerminal {
     pub key: Token,
     /// The terminal.
     pub terminal: Terminal,
+    /// What waits for a second person, before whom the key opens nothing.
+    pub approval: ApprovalId,
 }
 
 /// A terminal.
@@ -44,6 +46,8 @@ pub struct Terminal {
     /// Who enrolled it; nobody when it was the console.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enrolled_by: Option<StaffId>,
+    /// Whether its key opens something: a second person agreed, or it was made at the console.
+    pub active: bool,
     /// When it was enrolled.
     pub created_at: Timestamp,
     /// When its key was revoked, if it was.

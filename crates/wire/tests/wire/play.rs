@@ -11,6 +11,7 @@ use game_core::inventory;
 use game_core::legal::{Offered, Who, legal};
 use game_core::money::Cents;
 use game_core::submission::{self, Submission};
+use game_core::switch::SwitchReason;
 use game_core::values::Values;
 use std::path::Path;
 
@@ -235,6 +236,8 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
             Action::SuspendWager { wager: *wager, stake: *stake, cause: SuspendCause::Disabled }
         }
         Offered::ResumeWager { wager, stake } => Action::ResumeWager { wager: *wager, stake: *stake },
+        Offered::SwitchOff { what } => Action::SwitchOff { what: *what, reason: SwitchReason::Other },
+        Offered::SwitchOn { what } => Action::SwitchOn { what: *what },
         Offered::Approve => Action::Approve,
         Offered::Decline => Action::Decline,
         Offered::ExpireProposal => Action::ExpireProposal,

@@ -13,6 +13,7 @@ use game_core::game::{Millis, PlayerId, Seat, StaffId};
 use game_core::legal::{Offered, Who, legal};
 use game_core::money::Cents;
 use game_core::procedure;
+use game_core::switch::{Switch, SwitchReason};
 use game_core::values::Values;
 use game_core::wager::{Bet, Wager};
 
@@ -151,6 +152,8 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
         Offered::SuspendWager { .. } => dice.below(40) == 0,
         Offered::ResumeWager { .. } => dice.below(4) == 0,
         Offered::AdoptRules => dice.below(40) == 0,
+        Offered::SwitchOff { .. } => dice.below(400) == 0,
+        Offered::SwitchOn { .. } => dice.below(4) == 0,
         _ => dice.below(90) == 0,
     }
 }
@@ -280,6 +283,10 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
             Action::SuspendWager { wager: *wager, stake: *stake, cause }
         }
         Offered::ResumeWager { wager, stake } => Action::ResumeWager { wager: *wager, stake: *stake },
+        Offered::SwitchOff { what } => {
+            Action::SwitchOff { what: *what, reason: dice.pick(&[SwitchReason::Equipment, SwitchReason::Other]) }
+        }
+        Offered::SwitchOn { what } => Action::SwitchOn { what: *what },
         Offered::Approve => Action::Approve,
         Offered::Decline => Action::Decline,
         Offered::ExpireProposal => Action::ExpireProposal,
@@ -327,7 +334,7 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
     let decision = dice.pick(&Decision::ALL);
     let cards: Vec<Card> =
         (0..dice.below(8)).filter_map(|place| Card::from_index((place * 5 + card.index()) % 52)).collect();
-    match dice.below(41) {
+    match dice.below(42) {
         0 => Action::SeatPlayer { seat, player: dice.pick(&PLAYERS) },
         1 => Action::LeaveSeat { seat },
         2 => Action::ReportAway { seat },
@@ -378,6 +385,10 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
             bet: Bet::ProgressivePayout,
             step: dice.pick(&[AwardStep::Hand, AwardStep::Light, AwardStep::Validate, AwardStep::Refuse]),
         }),
+        40 => {
+            let what = dice.pick(&[Switch::Play, Switch::Table, Switch::Wager(wager), Switch::Terminal(seat)]);
+            dice.pick(&[Action::SwitchOff { what, reason: SwitchReason::Dispute }, Action::SwitchOn { what }])
+        }
         _ => dice.pick(&[
             Action::ConfirmVoid,
             Action::Propose(Proposal::CorrectCard { card }),
