@@ -116,6 +116,23 @@ mod tests {
         decided.verdicts.iter().map(|verdict| matches!(verdict, Verdict::Entry(_))).collect()
     }
 
+    /// A round is played by one version of the rules: what follows its end waits until those that are due are taken up.
+    #[test]
+    fn what_follows_the_end_of_a_round_waits_for_rules_that_wait() {
+        let (_, rules) = game_core::submission::check(RULES).unwrap();
+        let sit = |number| Action::SeatPlayer { seat: Seat::new(number).unwrap(), player: PlayerId(number.into()) };
+        let between = Table::new(Arc::new(rules));
+        let mut in_round = between.clone();
+        let opened = Event::RoundOpened { number: 1, deck: game_core::procedure::DeckId::First, at: Millis(1) };
+        in_round.apply(&opened);
+        let sitting = || [asked(sit(1), false), asked(sit(2), false)];
+        let ending = || [asked(sit(1), false), asked(Action::CancelRound, false), asked(sit(2), false)];
+        let decided = |table: &Table, asked: &[Asked], wait| decide_all(table, asked, Millis(2), wait).verdicts.len();
+        assert_eq!((decided(&between, &sitting(), false), decided(&between, &sitting(), true)), (2, 1));
+        assert_eq!((decided(&in_round, &sitting(), true), decided(&in_round, &ending(), true)), (2, 2));
+        assert_eq!(decided(&in_round, &ending(), false), 3);
+    }
+
     #[test]
     fn what_follows_a_refused_command_is_refused_with_it_and_nothing_else_is() {
         let sit = |number| Action::SeatPlayer { seat: Seat::new(number).unwrap(), player: PlayerId(number.into()) };

@@ -1,6 +1,7 @@
 //! The rules engine seen from outside: one binary for all of its tests.
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on says why")]
 
+mod adoption;
 mod arbitrary;
 mod chips;
 mod floor;
