@@ -6,11 +6,12 @@ CARGO ?= cargo
 
 all: lint test
 
-# Walks of tens of millions of hands and millions of rounds run in release mode, where they take seconds.
+# Walks of tens of millions of hands, millions of rounds and a million messages run in release mode, where they take seconds.
 test: postgres
 	$(CARGO) test --workspace --locked --quiet
 	$(CARGO) test --release --locked --quiet -p game-core --test core -- six_card_hands
 	$(CARGO) test --release --locked --quiet -p game-odds --test odds
+	$(CARGO) test --release --locked --quiet -p wire --test wire -- a_million_changed_messages
 	@$(MAKE) --no-print-directory test-api
 
 # Every documented route of a server of its own, fuzzed with a session of each role: Schemathesis in an environment of its own.

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on says why")]
 
 mod abuse;
+mod devices;
 mod floor;
 mod house;
 mod installing;

@@ -31,7 +31,7 @@ fn game_actions() -> Vec<Value> {
         json!({"commit_shuffle": {"commitment": "ab".repeat(32)}}),
         json!("no_more_bets"),
         json!({"collect_wagers": {"wager": wager, "count": 2}}),
-        json!({"strike_wager": {"seat": 1, "wager": wager}}),
+        json!({"strike_wager": {"seat": 1, "wager": wager, "resolution": "chip_missing"}}),
         json!("lock_wagers"),
         json!({"deal": {"cards": ["As"]}}),
         json!({"count_stub": {"stub": 44, "on_table": 8}}),

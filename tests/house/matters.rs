@@ -1,9 +1,11 @@
 //! How each matter that needs two people comes about, and how it is decided.
 
+use super::device::{enrolment, fresh_key};
 use super::{Game, Holder, Reply, TestServer, submission};
 use game_core::game::{Millis, StaffId};
 use serde_json::{Value, json};
 use server::identity::Role;
+use wire::device::DeviceKind;
 use wire::rest::approvals::MatterKind;
 use wire::timestamp::Timestamp;
 
@@ -77,6 +79,11 @@ pub(crate) async fn propose(server: &TestServer, who: &Holder, kind: MatterKind)
             let body = json!({"progressive": progressive, "reason": "a new sign"});
             who.post("/v1/progressives", &body).await.told(202)
         }
+        MatterKind::Device => {
+            let game = Game::at(server).await;
+            let body = enrolment(DeviceKind::Display, &fresh_key(), game.id);
+            who.post("/v1/devices", &body).await.told(202)
+        }
     }
 }
 
@@ -90,6 +97,7 @@ pub(crate) async fn two(server: &TestServer, kind: MatterKind) -> (Holder, Holde
         MatterKind::RulesSubmission | MatterKind::TableRules | MatterKind::TableLimits | MatterKind::Progressive => {
             Role::PitManager
         }
+        MatterKind::Device => Role::DeviceAdmin,
     };
     (server.person(role).await, server.person(role).await)
 }

@@ -1,5 +1,6 @@
 //! A whole server for one test: its own database, its own port, and people who are logged in.
 
+pub(crate) mod device;
 mod http;
 mod linked;
 mod matters;
@@ -14,10 +15,10 @@ use game_core::game::{Seat, StaffId};
 use server::config::People;
 use server::identity::{Cost, Passwords, Role, Sealing, Secret};
 use server::{Config, Server};
-use store::Home;
 use store::keys::KeyId;
 use store::sessions::SessionId;
 use store::testing::{self, TestDatabase, database};
+use store::{Home, Store};
 use table_host::ids::TableId;
 use uuid::Uuid;
 
@@ -167,6 +168,14 @@ impl TestServer {
     /// A pit manager.
     pub(crate) async fn pit_manager(&self) -> Holder {
         self.person(Role::PitManager).await
+    }
+
+    /// Goes down in order and comes up again on the same data.
+    pub(crate) async fn again(self) -> Self {
+        let superuser = self.database.superuser.clone();
+        self.stop().await;
+        let store = Store::open_with(superuser.clone()).await.unwrap();
+        Self::on(TestDatabase { store, superuser }, config()).await
     }
 
     /// Goes down in order.

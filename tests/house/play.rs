@@ -115,15 +115,22 @@ impl Game {
             if waiting.as_array().unwrap().iter().any(|one| one["what"] == what) {
                 return;
             }
-            let mut stepped = false;
-            for one in waiting.as_array().unwrap().iter().filter(|one| one["what"] == waiting[0]["what"]) {
-                stepped |= self.step(one).await;
-            }
+            let stepped = self.once(&summary).await;
             if !stepped && handle.standing().seq == summary["seq"].as_u64().unwrap() {
                 changes.changed().await.unwrap();
             }
         }
         panic!("the table does not get to {what}: {}", self.summary().await);
+    }
+
+    /// Does what a table that stands so waits for first, and says whether anybody did anything.
+    pub(crate) async fn once(&self, summary: &Value) -> bool {
+        let waiting = &summary["waiting_for"];
+        let mut stepped = false;
+        for one in waiting.as_array().unwrap().iter().filter(|one| one["what"] == waiting[0]["what"]) {
+            stepped |= self.step(one).await;
+        }
+        stepped
     }
 
     /// Does what the table waits for, unless one of the server's devices does it.

@@ -13,6 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 use store::sessions::{self, End};
 use uuid::Uuid;
+use wire::device::DEVICE_SUBPROTOCOL;
 use wire::socket::SUBPROTOCOL;
 
 /// What the table says before the rows.
@@ -20,7 +21,7 @@ const HEAD: &str = "# Who may do what
 
 Every route and every command, and what each caller is answered: `yes` when the caller is let in (the request itself may still
 be refused, for a body that is wrong or a thing that is not there), otherwise the code of the refusal. A command that reaches the
-rules says `rules`: they decide by actor, phase and seat. The table is proved against a running server by
+rules says `rules`: they decide by actor, phase and seat. What a device sends is let in by its signature alone, whoever carries it. The table is proved against a running server by
 `tests/rest/permissions.rs`, which also writes it.
 
 *Ended* is a session that was revoked. *Dealer* is assigned to the table and on shift; *elsewhere* is a dealer of another table;
@@ -121,6 +122,10 @@ async fn ask(asker: &Asker, operation: &Operation) -> String {
     }
     assert!(!path.contains('{'), "{path}");
     let json = [("content-type", "application/json")];
+    if operation.name == "open_device" {
+        let reply = asker.holder.shake(&path, &[("sec-websocket-protocol", DEVICE_SUBPROTOCOL)]).await;
+        return answer(reply.status, &reply.text);
+    }
     if operation.socket {
         let ticket = asker.holder.ask(&Method::POST, "/v1/tickets", &json, "{}").await;
         if ticket.status != 201 {

@@ -28,6 +28,8 @@ usage: baize COMMAND [ARGUMENTS]
   verify-system        the hash of every part of the installation, held against what is on record
   healthcheck          whether the server is ready
   sim [OPTIONS]        load on a server of its own, measured (docs/performance.md)
+  device KIND --key FILE
+                       a simulated device, `device key` a key for one, `device replay` a session again (docs/device-protocol.md)
   verify-shuffle ROUND whether a virtual shoe dealt the order it committed to
   openapi              the description of the REST interface
   settle [FILE]        settle rounds given as JSON (docs/settle.md)
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
             "healthcheck" => service::run(command, rest, service::healthcheck::run),
             "verify-system" => service::run(command, rest, service::verify_system::run),
             "sim" => service::run(command, rest, service::sim::run),
+            "device" => service::run(command, rest, service::device::run),
             "verify-shuffle" => service::run(command, rest, service::verify_shuffle::run),
             "openapi" => service::run(command, rest, service::openapi::run),
             "settle" => settle::run(rest),

@@ -82,10 +82,12 @@ pub fn demonstration() -> Result<Vec<Exhibit>, serde_json::Error> {
     for (place, mut submission) in rich.enumerate() {
         let (name, letter) = match place {
             0 => ("Let It Ride", Some("E")),
-            1 => ("2-3-5 Stud", Some("D")),
+            1 => ("2-3-5 Stud with devices", Some("D")),
             2 => ("Criss Cross with Bonus Spin", None),
-            _ => ("California", None),
+            _ => ("California with devices", None),
         };
+        // Every second table deals from a shoe of its own, which a simulated shuffler loads.
+        submission["equipment"]["virtual_shoe"] = json!(place % 2 == 0);
         if let Some(letter) = letter {
             submission["wagers"]["progressive_payout"] = progressive::offered(letter);
         }

@@ -6,6 +6,7 @@
 pub mod client;
 pub mod dealer;
 pub mod demo;
+pub mod device;
 pub mod dice;
 pub mod facility;
 pub mod load;

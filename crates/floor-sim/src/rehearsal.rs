@@ -105,7 +105,10 @@ impl Rehearsal {
         for event in &events {
             match event {
                 Event::RoundOpened { number, .. } => (self.cards_out, self.rounds) = (0, *number),
-                Event::CardDealt { .. } | Event::CardRepeated { .. } | Event::CardSetAside { .. } => {
+                Event::CardDealt { .. }
+                | Event::CardRepeated { .. }
+                | Event::CardUnread { .. }
+                | Event::CardSetAside { .. } => {
                     self.cards_out += 1;
                 }
                 _ => {}

@@ -24,6 +24,8 @@ pub enum Actor {
     Shuffler,
     /// The prize wheel, or the draw that stands for it.
     Wheel,
+    /// The wager sensors of the seats, which take the wagers that feed meters.
+    Sensor,
     /// Timers that have run out.
     Clock,
     /// The progressive controller, which takes a wager off the felt while its meter or its wheel cannot be played for.
@@ -42,6 +44,7 @@ impl Actor {
             | Self::Shoe
             | Self::Shuffler
             | Self::Wheel
+            | Self::Sensor
             | Self::Clock
             | Self::Controller => None,
         }

@@ -139,6 +139,8 @@ pub enum Action {
         seat: Seat,
         /// Which wager.
         wager: Wager,
+        /// How the difference came about.
+        resolution: CountResolution,
     },
     /// The progressive system is locked.
     LockWagers,
@@ -256,6 +258,21 @@ pub enum Action {
         /// Who agreed.
         approved_by: StaffId,
     },
+}
+
+/// How a difference between the chips counted and the wagers accepted is explained (R43).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum CountResolution {
+    /// No chip lay on the spot.
+    ChipMissing,
+    /// What lay there was not the wager's chip.
+    WrongChip,
+    /// The player took the chip back before the lock.
+    TakenBack,
+    /// The sensor was wrong.
+    SensorFault,
 }
 
 /// A step in the verification of a meter or prize award (I-21).

@@ -3,7 +3,7 @@
 use crate::bets::{AwardSource, BetResult};
 use crate::card::Card;
 use crate::clause::ClauseId;
-use crate::command::{AwardStep, ForfeitCause, Proposal};
+use crate::command::{AwardStep, CountResolution, ForfeitCause, Proposal};
 use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::game::{Millis, PlayerId, Seat, StaffId};
@@ -68,6 +68,8 @@ pub enum Event {
     BetsClosed { at: Millis },
     /// A flat fee was taken.
     FeeCharged { seat: Seat, amount: Cents },
+    /// A floorperson struck a wager out when its chips were counted, and said why.
+    CountResolved { seat: Seat, wager: Wager, resolution: CountResolution, by: StaffId },
     /// The progressive system was locked.
     WagersLocked { at: Millis },
     /// A wager's chips were collected into the rack and marked.
@@ -94,6 +96,8 @@ pub enum Event {
     CardDealt { spot: Spot, card: Option<Card>, in_error: bool },
     /// The reader reported a card that is already out: nobody knows what lies on the spot.
     CardRepeated { spot: Spot, card: Card },
+    /// The reader could not read the card: nobody knows what lies on the spot.
+    CardUnread { spot: Spot },
     /// The card on a spot was put right by two people.
     CardCorrected { spot: Spot, card: Card, proposed_by: StaffId, approved_by: StaffId },
     /// A card found face up was set aside.
@@ -284,6 +288,8 @@ pub enum SuspendCause {
     Frozen,
     /// Its wheel cannot be trusted.
     Wheel,
+    /// The sensors that take it are out of reach or broken.
+    Sensor,
 }
 
 /// Why a round is void.

@@ -185,10 +185,12 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         | Event::WagerFlagged { .. }
         | Event::ShuffleCommitted { .. }
         | Event::BetsClosed { .. }
+        | Event::CountResolved { .. }
         | Event::WagersLocked { .. }
         | Event::DealStarted { .. }
         | Event::CardDealt { .. }
         | Event::CardRepeated { .. }
+        | Event::CardUnread { .. }
         | Event::CardCorrected { .. }
         | Event::CardSetAside { .. }
         | Event::DealCompleted { .. }

@@ -9,6 +9,7 @@ use crate::listen::Certificates;
 use crate::metrics::Metrics;
 use crate::money::Edges;
 use crate::pacing::Pacing;
+use crate::plane::Plane;
 use crate::play::PlaySwitch;
 use crate::problem::Problem;
 use crate::progressives;
@@ -103,6 +104,8 @@ pub struct App {
     pub(crate) progressives: progressives::Board,
     /// The generator behind the wheels.
     pub wheels: Wheels,
+    /// The devices on the tables.
+    pub(crate) plane: Plane,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// How the server was told to work.
@@ -134,6 +137,7 @@ impl App {
             bearers: Bearers::new(store.clone(), people.clock.clone()),
             duty: Duty::new(people.clock.clone()),
             passwords: Passwords::new(people.cost, people.passwords_at_once)?,
+            plane: Plane::new(store.clone()),
             store,
             journal,
             tickets: Tickets::default(),
@@ -197,6 +201,11 @@ impl App {
         }
         *own += 1;
         Some(SocketPermit { credential: caller.credential(), held: Arc::clone(&self.held), _one: one })
+    }
+
+    /// Leave for somebody whose first message will say who it is to open a socket; none when too many are open.
+    pub(crate) fn admit_stranger(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.sockets).try_acquire_owned().ok()
     }
 
     /// How many sockets are open.

@@ -26,11 +26,35 @@ pub(crate) async fn submit(
     command_id: CommandId,
     action: Action,
 ) -> Result<Accepted, Refused> {
+    let answer = match carry(app, table, actor, command_id, action).await {
+        Err(Refused::Rejected(rejection)) => Err(put_on_record(app, table, actor, &action, rejection).await),
+        other => other,
+    };
+    if is_about_approval(&action) {
+        app.board.changed();
+    }
+    answer
+}
+
+/// Hands a command in and waits for its answer; what a refusal means is for whoever calls.
+///
+/// # Errors
+/// When the command was not accepted.
+pub(crate) async fn carry(
+    app: &App,
+    table: &TableHandle,
+    actor: Actor,
+    command_id: CommandId,
+    action: Action,
+) -> Result<Accepted, Refused> {
     if !app.register.is_writable() {
         return Err(Refused::Unavailable);
     }
     let body_digest = digest(actor, &action)?;
-    if let Some(code) = app.config.facility.refuses(&action, &table.standing()) {
+    let standing = table.standing();
+    let blocked = action == Action::OpenRound && app.plane.blocks(table.id(), &standing.table);
+    let refused = blocked.then_some(Code::DeviceOutOfOrder);
+    if let Some(code) = refused.or_else(|| app.config.facility.refuses(&action, &standing)) {
         return Err(Refused::Rejected(Box::new(code.into())));
     }
     let answer = match app.play.refuses(&action) {
@@ -38,15 +62,12 @@ pub(crate) async fn submit(
         None => table.command(Order { actor, command_id, body_digest, action }).await,
     };
     let answer = match answer {
-        Err(Refused::Rejected(rejection)) => match first_answer(app, table, command_id, body_digest).await {
-            Some(first) => first,
-            None => Err(put_on_record(app, table, actor, &action, rejection).await),
-        },
+        Err(Refused::Rejected(rejection)) => {
+            let first = first_answer(app, table, command_id, body_digest).await;
+            first.unwrap_or(Err(Refused::Rejected(rejection)))
+        }
         other => other,
     };
-    if is_about_approval(&action) {
-        app.board.changed();
-    }
     note(app, table, command_id, &answer);
     answer
 }
@@ -65,6 +86,11 @@ pub(crate) const fn is_about_approval(action: &Action) -> bool {
     }
 }
 
+/// Whether a wager was tried or taken off after "no more bets".
+pub(crate) fn is_late(action: &Action, rejection: &Rejection, standing: &Standing) -> bool {
+    late_wager(action).is_some() && rejection.code == Code::WrongPhase && is_locked(standing)
+}
+
 /// A wager that comes after "no more bets" is put on record before it is refused (R61); nobody is told anything of one that
 /// cannot be (R64).
 async fn put_on_record(
@@ -75,7 +101,7 @@ async fn put_on_record(
     rejection: Box<Rejection>,
 ) -> Refused {
     let standing = table.standing();
-    let Some(tried) = late_wager(action).filter(|_| rejection.code == Code::WrongPhase && is_locked(&standing)) else {
+    let Some(tried) = late_wager(action).filter(|_| is_late(action, &rejection, &standing)) else {
         return Refused::Rejected(rejection);
     };
     let event = SignificantEvent::new(Kind::LockViolation).table(table.id()).staff(actor.staff());

@@ -35,6 +35,8 @@ pub struct Config {
     pub clock_jump: Duration,
     /// How people log in and how long they stay.
     pub people: People,
+    /// What is expected of devices.
+    pub devices: Devices,
     /// What a client may ask of the server.
     pub limits: Limits,
     /// The certificate chain and the key, where the server speaks TLS.
@@ -45,6 +47,30 @@ pub struct Config {
     pub program: Option<PathBuf>,
     /// Every key of the configuration with its value, secrets hidden; where it is empty it is no part that is checked.
     pub shown: Vec<(&'static str, String)>,
+}
+
+/// What is expected of devices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Devices {
+    /// How often a device must be heard of.
+    pub heartbeat_every: Duration,
+    /// After how long without a word it counts as gone.
+    pub silence_max: Duration,
+    /// How far its clock may be from the server's before that is told of.
+    pub clock_off_max: Duration,
+    /// Messages a second that one device may send for long.
+    pub messages_per_second: u32,
+}
+
+impl Default for Devices {
+    fn default() -> Self {
+        Self {
+            heartbeat_every: Duration::from_secs(10),
+            silence_max: Duration::from_secs(30),
+            clock_off_max: Duration::from_secs(30),
+            messages_per_second: 100,
+        }
+    }
 }
 
 /// What a client may ask of the server.
@@ -156,6 +182,7 @@ impl Default for Config {
             silence_max: Duration::from_secs(60),
             clock_jump: Duration::from_secs(2),
             people: People::default(),
+            devices: Devices::default(),
             limits: Limits::default(),
             tls: None,
             verify_every: Duration::from_secs(86_400),

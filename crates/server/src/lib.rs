@@ -20,6 +20,7 @@ mod openapi;
 mod pacing;
 mod pages;
 mod people;
+mod plane;
 mod play;
 mod problem;
 mod progressives;

@@ -5,6 +5,7 @@ use crate::app::{App, Course};
 use crate::config::Config;
 use crate::identity::PasswordsError;
 use crate::listen::{Certificates, TlsError};
+use crate::plane::{self, PlaneError};
 use crate::register::Unwritable;
 use crate::{devices, listen, play, progressives, schedules, watch};
 use std::net::SocketAddr;
@@ -31,6 +32,9 @@ pub enum ServeError {
     /// The tables cannot be recovered.
     #[error("the tables cannot be recovered: {0}")]
     Recovery(#[from] StoreError),
+    /// The devices cannot be recovered.
+    #[error("the devices cannot be recovered: {0}")]
+    Devices(#[from] PlaneError),
     /// The address cannot be listened at.
     #[error("cannot listen at {address}: {cause}")]
     Listen {
@@ -79,9 +83,11 @@ impl Server {
         for table in recovered {
             open(&app, table.into());
         }
+        app.plane.recover().await?;
         app.attend(progressives::look_after(Arc::clone(&app)));
         app.attend(schedules::look_after(Arc::clone(&app)));
         app.attend(play::look_after(Arc::clone(&app)));
+        app.attend(plane::look_after(Arc::clone(&app)));
         tracing::info!(tables, millis = begun.elapsed().as_millis(), "tables recovered");
         let started = SignificantEvent::new(Kind::Start).detail("version", env!("CARGO_PKG_VERSION"));
         app.register.record(started.detail("tables", tables)).await?;

@@ -7,6 +7,7 @@ pub mod approvals;
 pub mod assignments;
 pub mod backup;
 pub mod cluster;
+pub mod devices;
 mod home;
 pub mod jackpots;
 pub mod journal;

@@ -304,3 +304,42 @@ pub fn hasty(folder: impl Into<PathBuf>) -> Options {
 pub fn scratch() -> PathBuf {
     env::temp_dir().join(format!("{PREFIX}{}-{}", process::id(), Uuid::now_v7().simple()))
 }
+
+/// How often each anomaly of a device is on record.
+///
+/// # Errors
+/// When the database fails.
+pub async fn device_anomalies(store: &Store, device: Uuid) -> Result<Vec<(String, i64)>, StoreError> {
+    let rows = sqlx::query!(
+        r#"SELECT code, count(*) AS "times!" FROM device_anomalies WHERE device_id = $1 GROUP BY code ORDER BY code"#,
+        device
+    );
+    let rows = rows.fetch_all(&mut *store.connection().await?).await?;
+    Ok(rows.into_iter().map(|row| (row.code, row.times)).collect())
+}
+
+/// Leaves a device's message on record as a crash does that comes before its effect.
+///
+/// # Errors
+/// When the database fails.
+pub async fn device_message(
+    store: &Store,
+    device: Uuid,
+    table: TableId,
+    sequence: u64,
+    digest: [u8; 32],
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "INSERT INTO device_messages
+            (device_id, sequence, received_at, sent_at, kind, body, digest, signature, table_id)
+         VALUES ($1, $2, now(), now(), 'stack_dispensed', '{}', $3, $4, $5)",
+        device,
+        i64::try_from(sequence).unwrap_or(i64::MAX),
+        &digest[..],
+        &[0_u8; 64][..],
+        table.0
+    )
+    .execute(&mut *store.connection().await?)
+    .await?;
+    Ok(())
+}

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use utoipa::ToSchema;
 
 /// A hash, a commitment or a salt.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
 #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
 pub struct Hex32(pub [u8; 32]);
 

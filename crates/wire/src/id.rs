@@ -84,6 +84,16 @@ identity! {
 }
 
 identity! {
+    /// A device.
+    DeviceId
+}
+
+identity! {
+    /// A program on the list of those that devices may run.
+    FirmwareId
+}
+
+identity! {
     /// A request as the server names it, in its answer and in its log.
     RequestId
 }

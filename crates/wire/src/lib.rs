@@ -4,6 +4,7 @@
 //! written as the journal keeps them, they are milliseconds since 1970.
 
 pub mod canonical;
+pub mod device;
 pub mod hash;
 pub mod hex;
 pub mod id;

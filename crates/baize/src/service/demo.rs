@@ -3,6 +3,8 @@
 use super::{Failure, finish, home, people, print, serve, settings};
 use floor_sim::client::Client;
 use floor_sim::demo::{self, DemoOptions, DemoTable, Made};
+use floor_sim::device::{Device, Script, equip};
+use floor_sim::dice::Dice;
 use floor_sim::facility::Place;
 use floor_sim::player::Errors;
 use floor_sim::tally::Tally;
@@ -20,6 +22,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use store::Store;
 use table_host::ids::TableId;
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 use wire::rest::progressives::Progressive;
 
 /// Where the demo's data is when nobody says otherwise.
@@ -62,17 +65,23 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
         // Whoever closed the terminal does not hear of it.
         let _ = print(&format!("  {line}\n"));
     }));
+    let mut devices = JoinSet::new();
+    for device in floor.devices {
+        devices.spawn(device.run(stop.clone()));
+    }
     let playing = tokio::spawn(demo::run(floor.options, stop, Arc::new(Tally::default())));
     serve::told_to_stop().await?;
     stopping.send_replace(true);
     // The floor leaves with the server if it does not leave by itself.
     playing.abort();
     following.abort();
+    devices.abort_all();
     serve::stop(server).await
 }
 
 struct Floor {
     options: DemoOptions,
+    devices: Vec<Device>,
     greeting: String,
     auditor: Client,
     names: BTreeMap<wire::id::TableId, String>,
@@ -87,6 +96,10 @@ impl Floor {
         let first = people::decider(store, &base, "demo-floorperson-1", Role::Floorperson).await?;
         let second = people::decider(store, &base, "demo-floorperson-2", Role::Floorperson).await?;
         let auditor = people::decider(store, &base, "demo-auditor", Role::Auditor).await?;
+        let admins = [
+            people::decider(store, &base, "demo-device-admin-1", Role::DeviceAdmin).await?,
+            people::decider(store, &base, "demo-device-admin-2", Role::DeviceAdmin).await?,
+        ];
         let mut visitors = Vec::new();
         for (login, role) in VISITORS {
             let password = format!("{login} at the demo");
@@ -95,8 +108,15 @@ impl Floor {
         }
         let failed = |error: &dyn std::fmt::Display| Failure::Failed(error.to_string());
         let made = demo::make_tables(&pit_manager, &other).await.map_err(|error| failed(&error))?;
-        let mut tables = Vec::new();
+        let (mut tables, mut devices, mut dice) = (Vec::new(), Vec::new(), Dice::new(seed()));
         for one in &made {
+            if one.submission.pointer("/equipment/virtual_shoe") == Some(&Value::Bool(false)) {
+                let memories = equip([&admins[0], &admins[1]], one.table, &mut dice).await;
+                let host = server.address().to_string();
+                for (memory, number) in memories.map_err(|error| failed(&error))?.into_iter().zip(0..) {
+                    devices.push(Device::new(&host, memory, Script::default(), dice.of(number)));
+                }
+            }
             let (staff, dealer) = people::log_in(store, &format!("demo-dealer-{}", one.table), Role::Dealer).await?;
             first.assign_dealer(one.table, staff).await.map_err(|error| failed(&error))?;
             tables.push(demo_table(store, one, dealer).await?);
@@ -106,7 +126,7 @@ impl Floor {
         let floorpersons = vec![first, second];
         let options = DemoOptions { floorpersons, tables, speed, errors: ERRORS, seed: seed() };
         let names = made.into_iter().map(|one| (one.table, one.name)).collect();
-        Ok(Self { options, greeting, auditor, names })
+        Ok(Self { options, devices, greeting, auditor, names })
     }
 }
 

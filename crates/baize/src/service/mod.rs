@@ -4,6 +4,7 @@ pub(crate) mod admin;
 pub(crate) mod backup;
 pub(crate) mod config;
 pub(crate) mod demo;
+pub(crate) mod device;
 pub(crate) mod healthcheck;
 pub(crate) mod openapi;
 mod password;

@@ -111,6 +111,14 @@ impl Client {
         self.ask(Asked { method, path, body, key }).await
     }
 
+    /// Sends a request whose answer has no body.
+    async fn send_unanswered(&self, path: String, body: &impl Serialize) -> Answered<()> {
+        let body = serde_json::to_vec(body).map_err(ClientError::transport)?.into();
+        let asked = Asked { method: Method::POST, path, body, key: Some(CommandId::fresh()) };
+        let told = self.line.ask(&asked, &self.bearer).await?;
+        if told.status.is_success() { Ok(()) } else { read(&told) }
+    }
+
     /// Asks until there is an answer that will not change by asking again, or patience ends.
     async fn ask<T: DeserializeOwned>(&self, asked: Asked) -> Answered<T> {
         let mut pause = FIRST_PAUSE;

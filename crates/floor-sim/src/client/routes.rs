@@ -9,10 +9,11 @@ use hyper::Method;
 use serde_json::Value;
 use std::fmt::Display;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use wire::id::{ApprovalId, CommandId, ProgressiveId, RoundId, SubmissionId, TableId};
+use wire::id::{ApprovalId, CommandId, DeviceId, ProgressiveId, RoundId, SubmissionId, TableId};
 use wire::rest::approvals::{Approval, ApprovalsPage, DecisionRequest, Verdict};
 use wire::rest::assignments::{AssignDealer, Assignment};
 use wire::rest::commands::{Answer, CommandRequest, LegalAnswer};
+use wire::rest::devices::{DeviceProposal, DevicesAnswer, FirmwareAnswer, FirmwareProposal, SilenceRequest};
 use wire::rest::events::{EventsPage, EventsQuery};
 use wire::rest::jackpots::JackpotsPage;
 use wire::rest::progressives::{
@@ -134,6 +135,32 @@ impl Client {
     /// The latest jackpots.
     pub async fn jackpots(&self, limit: u32) -> Answered<JackpotsPage> {
         self.get(format!("/v1/jackpots?limit={limit}")).await
+    }
+
+    /// The devices, and the key they know the server by.
+    pub async fn devices(&self) -> Answered<DevicesAnswer> {
+        self.get("/v1/devices".to_owned()).await
+    }
+
+    /// Proposes to enrol a device.
+    pub async fn propose_device(&self, proposal: &DeviceProposal) -> Answered<Approval> {
+        self.send(Method::POST, "/v1/devices".to_owned(), proposal, Some(CommandId::fresh())).await
+    }
+
+    /// Revokes a device.
+    pub async fn revoke_device(&self, device: DeviceId, reason: &str) -> Answered<()> {
+        let body = SilenceRequest { reason: reason.to_owned() };
+        self.send_unanswered(format!("/v1/devices/{device}/revoke"), &body).await
+    }
+
+    /// The firmware that devices may run.
+    pub async fn firmware(&self) -> Answered<FirmwareAnswer> {
+        self.get("/v1/firmware".to_owned()).await
+    }
+
+    /// Proposes firmware that devices may run.
+    pub async fn propose_firmware(&self, proposal: &FirmwareProposal) -> Answered<Approval> {
+        self.send(Method::POST, "/v1/firmware".to_owned(), proposal, Some(CommandId::fresh())).await
     }
 
     /// A page of a table's journal.

@@ -133,5 +133,8 @@ impl Watch {
 }
 
 const fn leaves_the_deck(event: &Shown) -> bool {
-    matches!(event, Shown::CardDealt { .. } | Shown::CardRepeated { .. } | Shown::CardSetAside { .. })
+    matches!(
+        event,
+        Shown::CardDealt { .. } | Shown::CardRepeated { .. } | Shown::CardUnread { .. } | Shown::CardSetAside { .. }
+    )
 }

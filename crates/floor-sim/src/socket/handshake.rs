@@ -8,6 +8,7 @@ use tokio_tungstenite::tungstenite::http::Uri;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, http};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+use wire::device::DEVICE_SUBPROTOCOL;
 use wire::problem::Problem;
 use wire::socket::SUBPROTOCOL;
 
@@ -31,6 +32,17 @@ pub(crate) async fn open(client: &Client, post: Post) -> Result<Stream, SocketEr
     let uri: Uri = format!("ws://{host}{path}?ticket={ticket}").parse().map_err(ClientError::transport)?;
     let request = ClientRequestBuilder::new(uri).with_sub_protocol(SUBPROTOCOL);
     let stream = connect(host).await?;
+    match client_async_with_config(request, stream, Some(config())).await {
+        Ok((stream, _)) => Ok(stream),
+        Err(Error::Http(response)) => Err(SocketError::Refused(refusal(&response))),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Opens a device's socket on a connection: no ticket, because every message is signed.
+pub(crate) async fn open_device(host: &str, stream: TcpStream) -> Result<Stream, SocketError> {
+    let uri: Uri = format!("ws://{host}/v1/device").parse().map_err(ClientError::transport)?;
+    let request = ClientRequestBuilder::new(uri).with_sub_protocol(DEVICE_SUBPROTOCOL);
     match client_async_with_config(request, stream, Some(config())).await {
         Ok((stream, _)) => Ok(stream),
         Err(Error::Http(response)) => Err(SocketError::Refused(refusal(&response))),

@@ -5,7 +5,7 @@ mod error;
 mod handshake;
 
 pub use error::SocketError;
-pub(crate) use handshake::{Stream, open};
+pub(crate) use handshake::{Stream, open, open_device};
 
 use crate::client::Client;
 use futures_util::{SinkExt, StreamExt};

@@ -1,6 +1,6 @@
 //! Wagers placed, changed and taken off before "no more bets".
 
-use super::{Asked, Decided};
+use super::{Asked, CONTROLLED, Decided};
 use crate::actor::Actor;
 use crate::commitment::Commitment;
 use crate::event::Event;
@@ -16,7 +16,7 @@ impl Asked<'_> {
     pub(super) fn place_wager(&self, seat: Seat, wager: Wager, amount: Cents, events: &mut Vec<Event>) -> Decided {
         let clauses = self.table.spec().clauses;
         let round = self.betting_round(clauses.wager_in_time)?;
-        self.player_or_dealer(seat, clauses.seated_only)?;
+        self.wagers_for(seat, wager)?;
         let stakes = self.stakes_at(round, seat, wager)?;
         Self::unless(self.table.wager_is_off(self.actor, seat, wager))?;
         if !stakes.admit(amount) {
@@ -72,7 +72,7 @@ impl Asked<'_> {
     pub(super) fn remove_wager(&self, seat: Seat, wager: Wager, events: &mut Vec<Event>) -> Decided {
         let clauses = self.table.spec().clauses;
         let round = self.betting_round(clauses.no_change_after)?;
-        self.player_or_dealer(seat, clauses.seated_only)?;
+        self.wagers_for(seat, wager)?;
         let Some(amount) = round.at(seat).bets.stake(wager) else { return Err(Code::NoSuchWager.into()) };
         let base = self.table.rules.base_wager();
         if wager == base && round.has_side_wagers(seat, base) {
@@ -80,6 +80,22 @@ impl Asked<'_> {
         }
         events.push(Event::WagerRemoved { seat, wager, amount });
         Ok(())
+    }
+
+    /// The player, the dealer for the player, or the seat's sensor for the wagers it takes.
+    fn wagers_for(&self, seat: Seat, wager: Wager) -> Decided {
+        let clause = self.table.spec().clauses.seated_only;
+        if self.actor != Actor::Sensor {
+            return self.player_or_dealer(seat, clause);
+        }
+        self.existing(seat)?;
+        if !CONTROLLED.contains(&wager) {
+            return Err(Code::WrongActor.into());
+        }
+        match self.table.player_at(seat) {
+            Some(_) => Ok(()),
+            None => Err(Rejection::new(Code::NotYourSeat).by(clause)),
+        }
     }
 
     fn betting_round(&self, clause: crate::clause::ClauseId) -> Result<&Round, Rejection> {

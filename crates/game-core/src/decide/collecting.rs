@@ -2,6 +2,7 @@
 
 use super::{Asked, Decided};
 use crate::clause::ClauseId;
+use crate::command::CountResolution;
 use crate::event::Event;
 use crate::game::{Seat, SeatSet};
 use crate::money::{Cents, MicroCents, Overflow};
@@ -31,8 +32,14 @@ impl Asked<'_> {
         Ok(())
     }
 
-    pub(super) fn strike(&self, seat: Seat, wager: Wager, events: &mut Vec<Event>) -> Decided {
-        self.floorperson()?;
+    pub(super) fn strike(
+        &self,
+        seat: Seat,
+        wager: Wager,
+        resolution: CountResolution,
+        events: &mut Vec<Event>,
+    ) -> Decided {
+        let by = self.floorperson()?;
         let (round, seats) = self.collecting(wager)?;
         self.existing(seat)?;
         let amount = round.at(seat).bets.stake(wager).filter(|_| seats.contains(seat));
@@ -40,6 +47,7 @@ impl Asked<'_> {
             return Err(Rejection::new(Code::NoSuchWager).accepting(Values::Seats(seats)));
         };
         events.push(Event::WagerRemoved { seat, wager, amount });
+        events.push(Event::CountResolved { seat, wager, resolution, by });
         Ok(())
     }
 

@@ -18,7 +18,7 @@ impl Asked<'_> {
         let left = round.script.left_in_stack(usize::from(round.dealt));
         self.arrivals_fit(round, cards, left)?;
         self.start_deal(round, deck, events);
-        let mut arriving = Arriving { round, next: usize::from(round.dealt), out: round.out, halted: false };
+        let mut arriving = self.arriving(round);
         for card in cards.iter() {
             arriving.place(card, false, events);
         }
@@ -35,7 +35,7 @@ impl Asked<'_> {
         let deck = self.ready_deck(round)?;
         self.arrivals_fit(round, &[card].into_iter().collect(), 1)?;
         self.start_deal(round, deck, events);
-        let mut arriving = Arriving { round, next: usize::from(round.dealt), out: round.out, halted: false };
+        let mut arriving = self.arriving(round);
         arriving.place(card, true, events);
         arriving.finish(self, events);
         Ok(())
@@ -117,12 +117,18 @@ impl Asked<'_> {
 
     fn arrivals_fit(&self, round: &Round, cards: &Arrivals, left: usize) -> Decided {
         let read = self.table.rules.equipment.card_reader;
-        let fits = !cards.is_empty() && cards.len() <= left && cards.iter().all(|card| card.is_some() == read);
+        // A reader that cannot read a card says so, and the round halts; without a reader no card has a face yet.
+        let fits = !cards.is_empty() && cards.len() <= left && cards.iter().all(|card| read || card.is_none());
         if fits {
             return Ok(());
         }
         let clause = self.table.spec().clauses.method(round.method).deal;
         Err(Rejection::new(Code::WrongCards).by(clause).accepting(self.table.arrivals(left)))
+    }
+
+    fn arriving<'r>(&self, round: &'r Round) -> Arriving<'r> {
+        let reads = self.table.rules.equipment.card_reader;
+        Arriving { round, next: usize::from(round.dealt), out: round.out, reads, halted: false }
     }
 
     fn start_deal(&self, round: &Round, deck: DeckId, events: &mut Vec<Event>) {
@@ -155,6 +161,7 @@ struct Arriving<'a> {
     round: &'a Round,
     next: usize,
     out: CardSet,
+    reads: bool,
     halted: bool,
 }
 
@@ -166,6 +173,10 @@ impl Arriving<'_> {
             Some(card) if !self.out.insert(card) => {
                 self.halted = true;
                 events.push(Event::CardRepeated { spot, card });
+            }
+            None if self.reads => {
+                self.halted = true;
+                events.push(Event::CardUnread { spot });
             }
             Some(_) | None => events.push(Event::CardDealt { spot, card, in_error }),
         }

@@ -62,14 +62,14 @@ impl Asked<'_> {
                 self.void(round, VoidCause::Discretion, by, events)?;
             }
             Proposal::CorrectCard { card } => {
-                let Some((spot, _)) = round.repeated.get(0) else { return Err(Code::WrongPhase.into()) };
+                let Some((spot, _)) = round.in_doubt.get(0) else { return Err(Code::WrongPhase.into()) };
                 if round.out.contains(card) {
                     // Two people saw a card that the shoe read elsewhere: the deck is not what it should be.
                     events.push(self.frozen(VoidCause::DeckError, None));
                     return Ok(());
                 }
                 events.push(Event::CardCorrected { spot, card, proposed_by, approved_by });
-                if round.repeated.len() == 1 && usize::from(round.dealt) == round.script.len() {
+                if round.in_doubt.len() == 1 && usize::from(round.dealt) == round.script.len() {
                     self.deal_is_over(events);
                 }
             }

@@ -81,7 +81,13 @@ impl Inventory {
                 self.voids(staff, offers);
             }
             Actor::Accounting(staff) => self.boxes_of(staff, offers),
-            Actor::Player(_) | Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock | Actor::Controller => {}
+            Actor::Player(_)
+            | Actor::Shoe
+            | Actor::Shuffler
+            | Actor::Wheel
+            | Actor::Sensor
+            | Actor::Clock
+            | Actor::Controller => {}
         }
     }
 

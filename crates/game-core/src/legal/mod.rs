@@ -125,6 +125,7 @@ impl Asked<'_> {
             | Actor::Shoe
             | Actor::Shuffler
             | Actor::Wheel
+            | Actor::Sensor
             | Actor::Clock
             | Actor::Controller => return,
         };

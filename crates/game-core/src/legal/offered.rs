@@ -117,7 +117,7 @@ impl Values {
         self.admit_faces(&[card].into_iter().collect())
     }
 
-    /// Whether arriving cards fit the template: right in number, and read or unread as the table deals.
+    /// Whether arriving cards fit the template: right in number, and unread where the table has no reader.
     #[must_use]
     pub fn admit_arrivals(&self, cards: &Arrivals) -> bool {
         let (min, max, read) = match self {
@@ -131,7 +131,7 @@ impl Values {
             | Self::Seats(_) => return false,
         };
         let count = (usize::from(min)..=usize::from(max)).contains(&cards.len());
-        count && cards.iter().all(|card| card.is_some() == read)
+        count && cards.iter().all(|card| read || card.is_none())
     }
 }
 
@@ -168,7 +168,7 @@ impl Offered {
                 *seat == at && *wager == on && amount.admit_amount(asked)
             }
             (Self::RemoveWager { seat, wager }, Action::RemoveWager { seat: at, wager: on })
-            | (Self::StrikeWager { seat, wager }, Action::StrikeWager { seat: at, wager: on }) => {
+            | (Self::StrikeWager { seat, wager }, Action::StrikeWager { seat: at, wager: on, .. }) => {
                 *seat == at && *wager == on
             }
             (Self::CollectWagers { wager, count }, Action::CollectWagers { wager: on, count: asked }) => {

@@ -3,7 +3,7 @@
 use super::{Asked, Offered};
 use crate::actor::Actor;
 use crate::command::AwardStep;
-use crate::decide::{BANK_WAGER, ROTATION, VALIDATION};
+use crate::decide::{BANK_WAGER, CONTROLLED, ROTATION, VALIDATION};
 use crate::event::DecidedBy;
 use crate::game::{Millis, Seat};
 use crate::games::Stage;
@@ -63,7 +63,7 @@ impl Asked<'_> {
                     self.offer(Offered::PlaceBank { amount }, Some(BANK_WAGER));
                 }
             } else {
-                if self.acts_for(seat) {
+                if self.acts_for(seat) || (self.actor == Actor::Sensor && self.table.player_at(seat).is_some()) {
                     self.wagers(round, seat);
                 }
                 self.accepting(round, seat);
@@ -82,7 +82,8 @@ impl Asked<'_> {
         let clauses = self.table.spec().clauses;
         let base = rules.base_wager();
         let has_base = round.at(seat).bets.stake(base).is_some();
-        for wager in Wager::ALL {
+        let takes = |wager: &Wager| self.actor != Actor::Sensor || CONTROLLED.contains(wager);
+        for wager in Wager::ALL.into_iter().filter(takes).collect::<Vec<_>>() {
             if let Some(amount) = self.table.stakes_open(wager)
                 && (wager == base || has_base)
                 && self.table.wager_is_off(self.actor, seat, wager).is_none()
@@ -138,6 +139,7 @@ impl Asked<'_> {
             | Actor::Shoe
             | Actor::Shuffler
             | Actor::Wheel
+            | Actor::Sensor
             | Actor::Clock
             | Actor::Controller
             | Actor::Cage(_)
@@ -158,6 +160,7 @@ impl Asked<'_> {
             | Actor::Floorperson(_)
             | Actor::Shuffler
             | Actor::Wheel
+            | Actor::Sensor
             | Actor::Clock
             | Actor::Cage(_)
             | Actor::Accounting(_)
@@ -188,6 +191,7 @@ impl Asked<'_> {
             | Actor::Shoe
             | Actor::Shuffler
             | Actor::Wheel
+            | Actor::Sensor
             | Actor::Clock
             | Actor::Cage(_)
             | Actor::Accounting(_)
@@ -270,6 +274,7 @@ impl Asked<'_> {
             | Actor::Shoe
             | Actor::Shuffler
             | Actor::Wheel
+            | Actor::Sensor
             | Actor::Clock
             | Actor::Controller
             | Actor::Cage(_)

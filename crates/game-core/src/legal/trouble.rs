@@ -94,7 +94,7 @@ impl Asked<'_> {
     fn still_open(&self, round: &Round, proposal: Proposal) -> bool {
         match proposal {
             Proposal::Void => round.may_void_at_discretion(),
-            Proposal::CorrectCard { .. } => !round.repeated.is_empty(),
+            Proposal::CorrectCard { .. } => !round.in_doubt.is_empty(),
             Proposal::Award { seat, bet, step } => {
                 !round.is_frozen() && round.award(seat, bet).is_some_and(|award| award.admits(step))
             }

@@ -49,7 +49,8 @@ impl Round {
                 self.put(spot, Slot::Down(card));
                 self.dealt += 1;
             }
-            Event::CardRepeated { spot, card } => self.repeat(spot, card),
+            Event::CardRepeated { spot, card } => self.halt(spot, Some(card)),
+            Event::CardUnread { spot } => self.halt(spot, None),
             Event::CardCorrected { spot, card, .. } => self.correct(spot, card),
             Event::CardSetAside { card } => self.set_aside_face_up(card),
             Event::DealCompleted { at } => self.complete_deal(rules, stub_due, at),
@@ -99,6 +100,7 @@ impl Round {
             | Event::RoundOpened { .. }
             | Event::NoBank
             | Event::RoundCancelled { .. }
+            | Event::CountResolved { .. }
             | Event::DealStarted { .. }
             | Event::PayoutCapped { .. }
             | Event::FeeRefunded { .. }
@@ -177,10 +179,11 @@ impl Round {
         }
     }
 
-    fn repeat(&mut self, spot: Spot, card: Card) {
+    /// Nobody knows what lies on the spot: the round waits for people.
+    fn halt(&mut self, spot: Spot, read: Option<Card>) {
         self.put(spot, Slot::Down(None));
         self.dealt += 1;
-        self.repeated.push((spot, card));
+        self.in_doubt.push((spot, read));
         self.phase = Phase::Halted;
     }
 
@@ -191,8 +194,8 @@ impl Round {
         } else {
             self.put(spot, Slot::Down(Some(card)));
         }
-        self.repeated = self.repeated.iter().skip(1).collect();
-        if self.repeated.is_empty() {
+        self.in_doubt = self.in_doubt.iter().skip(1).collect();
+        if self.in_doubt.is_empty() {
             self.phase = Phase::Dealing;
         }
     }

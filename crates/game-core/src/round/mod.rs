@@ -58,7 +58,8 @@ pub struct Round {
     /// Every card whose face is known, wherever it lies.
     pub(crate) out: CardSet,
     /// Spots whose card the reader reported twice, in order, with what it reported.
-    pub(crate) repeated: Short<(Spot, Card), 8>,
+    #[serde(alias = "repeated")]
+    pub(crate) in_doubt: Short<(Spot, Option<Card>), 8>,
     /// Xtreme's Hot Spot.
     pub(crate) hot_spot: Option<Seat>,
     /// Wheels that wait, next first.
@@ -213,7 +214,7 @@ impl Round {
             set_aside: Short::new(),
             face_up_found: 0,
             out: CardSet::EMPTY,
-            repeated: Short::new(),
+            in_doubt: Short::new(),
             hot_spot: None,
             spins: Short::new(),
             awards: Short::new(),

@@ -3,7 +3,7 @@
 use crate::bets::{AwardSource, BetResult};
 use crate::card::Card;
 use crate::clause::ClauseId;
-use crate::command::{AwardStep, ForfeitCause, Proposal};
+use crate::command::{AwardStep, CountResolution, ForfeitCause, Proposal};
 use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::event::{AwardAmount, BonusKind, DecidedBy, Event, SuspendCause, VoidCause};
@@ -69,6 +69,8 @@ pub enum Shown {
     BetsClosed { at: Millis },
     /// A flat fee was taken.
     FeeCharged { seat: Seat, amount: Cents },
+    /// A floorperson struck a wager out when its chips were counted, and said why.
+    CountResolved { seat: Seat, wager: Wager, resolution: CountResolution, by: StaffId },
     /// The progressive system was locked.
     WagersLocked { at: Millis },
     /// A wager's chips were collected into the rack and marked.
@@ -81,6 +83,8 @@ pub enum Shown {
     CardDealt { spot: Spot, in_error: bool },
     /// The reader reported a card that is already out: nobody knows what lies on the spot.
     CardRepeated { spot: Spot },
+    /// The reader could not read the card: nobody knows what lies on the spot.
+    CardUnread { spot: Spot },
     /// The card on a spot was put right by two people.
     CardCorrected { spot: Spot, proposed_by: StaffId, approved_by: StaffId },
     /// A card found face up was set aside.
@@ -224,12 +228,14 @@ pub fn shown(event: &Event) -> Shown {
         Event::ShuffleCommitted { commitment, at } => Shown::ShuffleCommitted { commitment, at },
         Event::BetsClosed { at } => Shown::BetsClosed { at },
         Event::FeeCharged { seat, amount } => Shown::FeeCharged { seat, amount },
+        Event::CountResolved { seat, wager, resolution, by } => Shown::CountResolved { seat, wager, resolution, by },
         Event::WagersLocked { at } => Shown::WagersLocked { at },
         Event::WagersCollected { wager, count, total } => Shown::WagersCollected { wager, count, total },
         Event::MeterFed { meter, amount, .. } => Shown::MeterFed { meter, amount },
         Event::DealStarted { deck, at } => Shown::DealStarted { deck, at },
         Event::CardDealt { spot, card: _, in_error } => Shown::CardDealt { spot, in_error },
         Event::CardRepeated { spot, card: _ } => Shown::CardRepeated { spot },
+        Event::CardUnread { spot } => Shown::CardUnread { spot },
         Event::CardCorrected { spot, card: _, proposed_by, approved_by } => {
             Shown::CardCorrected { spot, proposed_by, approved_by }
         }

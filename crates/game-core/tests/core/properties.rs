@@ -330,7 +330,7 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 59] = [
+const KINDS: [&str; 61] = [
     "Procedure",
     "Inventory",
     "WagerFlagged",
@@ -353,12 +353,14 @@ const KINDS: [&str; 59] = [
     "ShuffleCommitted",
     "BetsClosed",
     "FeeCharged",
+    "CountResolved",
     "WagersLocked",
     "WagersCollected",
     "MeterFed",
     "DealStarted",
     "CardDealt",
     "CardRepeated",
+    "CardUnread",
     "CardCorrected",
     "CardSetAside",
     "DealCompleted",

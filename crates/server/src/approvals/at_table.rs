@@ -37,7 +37,8 @@ impl AtTable {
             | Matter::AccountPowers { .. }
             | Matter::Terminal { .. }
             | Matter::PasswordReset { .. }
-            | Matter::Progressive { .. } => return None,
+            | Matter::Progressive { .. }
+            | Matter::Device { .. } => return None,
         };
         Some(Self { table: TableId(table.0), approve, decline })
     }

@@ -4,6 +4,7 @@
 use crate::app::App;
 use crate::identity::Role;
 use crate::people;
+use crate::plane;
 use crate::problem::Problem;
 use crate::progressives;
 use crate::schedules;
@@ -11,6 +12,7 @@ use crate::submissions;
 use crate::terminals;
 use store::PgConnection;
 use store::approvals::{Approval, Outcome, State};
+use store::devices::DeviceId;
 use wire::id::{ApprovalId, TableId};
 use wire::problem::EdgeCode;
 use wire::rest::approvals::{self as told, ApprovalBrief, ApprovalState, Matter};
@@ -26,6 +28,7 @@ pub(super) const fn may_propose(matter: &Matter, role: Role) -> bool {
         Matter::AccountPowers { .. } | Matter::PasswordReset { .. } => matches!(role, Role::SecurityAdmin),
         Matter::Terminal { .. } => matches!(role, Role::Floorperson | Role::PitManager | Role::DeviceAdmin),
         Matter::Progressive { .. } => matches!(role, Role::Accounting | Role::PitManager),
+        Matter::Device { .. } => matches!(role, Role::DeviceAdmin),
     }
 }
 
@@ -40,6 +43,7 @@ pub(super) const fn may_decide(matter: &Matter, role: Role) -> bool {
         Matter::AccountPowers { .. } | Matter::PasswordReset { .. } => matches!(role, Role::SecurityAdmin),
         Matter::Terminal { .. } => matches!(role, Role::Floorperson | Role::PitManager | Role::DeviceAdmin),
         Matter::Progressive { .. } => matches!(role, Role::Accounting | Role::PitManager),
+        Matter::Device { .. } => matches!(role, Role::DeviceAdmin | Role::PitManager),
     }
 }
 
@@ -69,11 +73,12 @@ pub(super) async fn carry_out(
         Matter::Progressive { progressive, change } => {
             progressives::carry_out(connection, approval, *progressive, change).await
         }
+        Matter::Device { device, change } => plane::carry_out(connection, approval, *device, change).await,
     }
 }
 
 /// What this process must know once the matter is carried out.
-pub(super) fn carried_out(matter: &Matter, app: &App) {
+pub(super) async fn carried_out(matter: &Matter, app: &App, approval: &Approval) {
     match matter {
         Matter::Round { .. } | Matter::SlipVoid { .. } | Matter::Terminal { .. } | Matter::Progressive { .. } => {}
         // What is due is looked up at once.
@@ -82,6 +87,13 @@ pub(super) fn carried_out(matter: &Matter, app: &App) {
         }
         // Whatever the person has open was opened with the powers of before.
         Matter::AccountPowers { staff, .. } | Matter::PasswordReset { staff, .. } => app.bearers.end_all_of(*staff),
+        Matter::Device { device, .. } => {
+            let device = DeviceId(device.map_or(approval.id.0, |device| device.0));
+            let known = app.plane.reread(device).await.and(app.plane.read_firmware().await);
+            if let Err(error) = known {
+                tracing::error!(%error, "what was decided about a device is known after the next start");
+            }
+        }
     }
 }
 

@@ -122,7 +122,7 @@ async fn conclude(app: &App, matter: &Matter, decision: &Decision) -> Result<App
     }
     transaction.commit().await.map_err(StoreError::from)?;
     match decision.outcome {
-        Outcome::Approved => matter::carried_out(matter, app),
+        Outcome::Approved => matter::carried_out(matter, app, &approval).await,
         Outcome::Declined | Outcome::Withdrawn => {}
     }
     app.board.changed();

@@ -8,11 +8,14 @@ pub use wheel::Wheels;
 
 use crate::app::App;
 use crate::commands::submit_run;
+use crate::plane;
 use game_core::actor::Actor;
+use game_core::round::{Phase, Round};
 use shoe::Shoe;
 use std::sync::Arc;
 use std::time::Duration;
 use table_host::{Refused, Standing, TableHandle};
+use wire::device::DeviceKind;
 
 /// How long a device waits after something went wrong before it looks again.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -38,6 +41,7 @@ pub(crate) async fn attend(app: Arc<App>, table: TableHandle) {
     let mut shoe = Shoe::default();
     loop {
         let standing = changes.borrow_and_update().clone();
+        plane::follow(&app, &table).await;
         match step(&app, &table, &mut shoe, &standing).await {
             // What it did is a change that wakes it again.
             Ok(()) => {
@@ -57,7 +61,12 @@ pub(crate) async fn attend(app: Arc<App>, table: TableHandle) {
 /// Does what the table waits for, if it waits for one of these devices. Commands that the rules refuse were overtaken by
 /// another: the device looks again at what follows.
 async fn step(app: &App, table: &TableHandle, shoe: &mut Shoe, standing: &Standing) -> Result<(), Trouble> {
-    let steps = match app.wheels.action(standing)? {
+    let wheel = match standing.table.round().map(Round::phase) {
+        // A wheel on the table reports its own stops; the Hot Spot is the server's draw all the same.
+        Some(Phase::Spinning { .. }) if app.plane.has(table.id(), DeviceKind::PrizeWheel) => None,
+        _ => app.wheels.action(standing)?,
+    };
+    let steps = match wheel {
         Some(action) => vec![(Actor::Wheel, action)],
         None if standing.table.rules().virtual_shoe() => shoe.actions(app, table.id(), standing).await?,
         None => Vec::new(),

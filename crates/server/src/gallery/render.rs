@@ -124,6 +124,6 @@ fn entry_shown(entry: &CommitEntry) -> Entry {
 const fn was_asked(actor: Actor) -> bool {
     match actor {
         Actor::Player(_) | Actor::Dealer(_) | Actor::Floorperson(_) | Actor::Cage(_) | Actor::Accounting(_) => true,
-        Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Clock | Actor::Controller => false,
+        Actor::Shoe | Actor::Shuffler | Actor::Wheel | Actor::Sensor | Actor::Clock | Actor::Controller => false,
     }
 }

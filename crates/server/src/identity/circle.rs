@@ -155,6 +155,10 @@ circles! {
     Enrolling: Floorperson | PitManager | DeviceAdmin;
         not Dealer | Cage | Accounting | Auditor | SecurityAdmin;
 
+    /// Who may know of devices and of the firmware they may run.
+    DevicesReading: Dealer | Floorperson | PitManager | DeviceAdmin | Auditor;
+        not Cage | Accounting | SecurityAdmin;
+
     /// Who may know of terminals.
     TerminalsReading: Floorperson | PitManager | DeviceAdmin | Auditor;
         not Dealer | Cage | Accounting | SecurityAdmin;

@@ -36,6 +36,12 @@ impl Secret {
         Some(Self(secret))
     }
 
+    /// The bits themselves, for a key that is derived from them.
+    #[must_use]
+    pub const fn seed(&self) -> [u8; 32] {
+        self.0
+    }
+
     /// What is kept of it. A key is found by its hash, so how long that takes says nothing about the key.
     #[must_use]
     pub fn digest(&self) -> KeyDigest {

@@ -22,6 +22,7 @@ pub struct Metrics {
     refused: Family<Refusal, Counter>,
     rounds: Family<RoundEnd, Counter>,
     requests: Family<Request, Counter>,
+    devices: Family<DeviceOutcome, Counter>,
     /// Messages that showed a commit to somebody.
     pub frames: Counter,
     /// Readers let go because they read too slowly.
@@ -31,6 +32,11 @@ pub struct Metrics {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct Refusal {
     code: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct DeviceOutcome {
+    outcome: &'static str,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -54,6 +60,7 @@ impl Default for Metrics {
             refused: Family::default(),
             rounds: Family::default(),
             requests: Family::default(),
+            devices: Family::default(),
             frames: Counter::default(),
             slow_readers: Counter::default(),
         };
@@ -70,6 +77,7 @@ impl Metrics {
         registry.register("commands_refused", "Commands refused, by reason", self.refused.clone());
         registry.register("rounds", "Rounds that are over, by how they ended", self.rounds.clone());
         registry.register("http_requests", "Requests, by route and status", self.requests.clone());
+        registry.register("device_messages", "Messages of devices, by what became of them", self.devices.clone());
         registry.register("frames", "Messages that showed a commit to somebody", self.frames.clone());
         registry.register("slow_readers", "Readers let go because they read too slowly", self.slow_readers.clone());
     }
@@ -84,6 +92,21 @@ impl Metrics {
                 self.refused.get_or_create(&Refusal { code }).inc();
             }
         }
+    }
+
+    /// Counts a message of a device that was taken.
+    pub fn device_message(&self) {
+        self.devices.get_or_create(&DeviceOutcome { outcome: "taken" }).inc();
+    }
+
+    /// Counts a message of a device that got its first answer again.
+    pub fn device_repeated(&self) {
+        self.devices.get_or_create(&DeviceOutcome { outcome: "repeated" }).inc();
+    }
+
+    /// Counts a message of a device, or of somebody who claimed to be one, that was not taken.
+    pub fn device_refused(&self) {
+        self.devices.get_or_create(&DeviceOutcome { outcome: "not_taken" }).inc();
     }
 
     /// Counts the rounds that a commit brought to an end.

@@ -20,7 +20,7 @@ const KEY: &str = "key";
 const DESCRIPTION: &str = include_str!("description.md");
 
 /// What each group of operations is about.
-const TAGS: [(&str, &str); 15] = [
+const TAGS: [(&str, &str); 16] = [
     ("tables", "Make tables, look at them, open and close them, change their rules."),
     ("seats", "Seat patrons; chips for money and money for chips."),
     ("commands", "Ask what may be done, and do it."),
@@ -31,6 +31,10 @@ const TAGS: [(&str, &str); 15] = [
     ("sessions", "Log in and out; end somebody's session."),
     ("accounts", "The own account; everybody's, for security administrators; who could do what when."),
     ("terminals", "Keys of players' terminals, each for one table and seat."),
+    (
+        "devices",
+        "Shoes, shufflers, wager sensors, wheels and displays: enrolment, health, firmware, and what they sign.",
+    ),
     ("progressives", "What can be won, what was won, and how it was paid."),
     ("tickets", "A key is exchanged for a ticket, with which a WebSocket is opened."),
     ("sockets", "WebSockets: terminals, displays and the floor's stream."),
@@ -60,7 +64,9 @@ pub fn openapi() -> OpenApi {
 pub(crate) fn documented(limits: &Limits) -> OpenApiRouter<Arc<App>> {
     let mut keyed = rest::routes(limits);
     each_operation(keyed.get_openapi_mut(), |path, operation| {
-        operation.security = Some(vec![SecurityRequirement::new::<_, [String; 0], _>(KEY, [])]);
+        if operation.operation_id.as_deref() != Some("send_device_messages") {
+            operation.security = Some(vec![SecurityRequirement::new::<_, [String; 0], _>(KEY, [])]);
+        }
         refusals::of_requests(path, operation);
     });
     let mut door = rest::log_in();
@@ -115,7 +121,9 @@ mod tests {
             let ticket = operation.parameters.iter().flatten().any(
                 |parameter| matches!(parameter, utoipa::openapi::RefOr::T(parameter) if parameter.name == "ticket"),
             );
-            assert_eq!(path.starts_with("/v1/") && name != "log_in", security.contains(KEY) || ticket, "{path}");
+            // A login gives permission, and what a device signs is its permission.
+            let asks = !["log_in", "open_device", "send_device_messages"].contains(&name.as_str());
+            assert_eq!(path.starts_with("/v1/") && asks, security.contains(KEY) || ticket, "{path}");
         });
     }
 

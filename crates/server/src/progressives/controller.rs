@@ -16,12 +16,16 @@ use store::progressives::ProgressiveRecord;
 use store::significant::{Kind, SignificantEvent};
 use table_host::ids::{CommandId, TableId};
 use table_host::{Refused, TableHandle};
+use wire::device::DeviceKind;
 
 /// How often the generator behind the wheels is tried.
 const WHEEL_EVERY: Duration = Duration::from_secs(2);
 
 /// The wagers that a wheel decides.
 const WHEELS: [Wager; 2] = [Wager::BonusSpinProgressive, Wager::BonusSpinXtremeProgressive];
+
+/// The wagers that sensors take, where a table has them.
+const SENSED: [Wager; 3] = [Wager::ProgressivePayout, Wager::BonusSpinProgressive, Wager::BonusSpinXtremeProgressive];
 
 /// The generator behind the wheels, held to its health check now and then (R5).
 #[derive(Debug, Default)]
@@ -73,9 +77,22 @@ pub(super) async fn align(app: &App, seen: &Seen, wheel_fault: bool) {
     }
     for handle in app.host.tables() {
         let mut due = due.remove(&handle.id()).unwrap_or_default();
-        for wager in WHEELS.into_iter().filter(|wager| handle.standing().table.rules().stakes(*wager).is_some()) {
-            let of_wheel = due.entry((wager, None)).or_default();
-            *of_wheel = wheel_fault.then_some(SuspendCause::Wheel).or(*of_wheel);
+        let no_sensor = app.plane.is_out(handle.id(), DeviceKind::WagerSensor);
+        // A wheel on the table stands for the server's draw, and its failure for the draw's.
+        let wheel_out = match app.plane.has(handle.id(), DeviceKind::PrizeWheel) {
+            true => app.plane.is_out(handle.id(), DeviceKind::PrizeWheel),
+            false => wheel_fault,
+        };
+        let table = handle.standing().table;
+        // What somebody else took off the felt stays off.
+        let sensed = |wager: &Wager| {
+            table.suspension(*wager, None).is_some_and(|suspended| suspended.cause == SuspendCause::Sensor)
+        };
+        let ours = |wager: &Wager| no_sensor || WHEELS.contains(wager) || sensed(wager);
+        for wager in SENSED.into_iter().filter(|wager| table.rules().stakes(*wager).is_some() && ours(wager)) {
+            let as_a_whole = due.entry((wager, None)).or_default();
+            let wheel = (wheel_out && WHEELS.contains(&wager)).then_some(SuspendCause::Wheel);
+            *as_a_whole = wheel.or(no_sensor.then_some(SuspendCause::Sensor)).or(*as_a_whole);
         }
         for ((wager, stake), cause) in due {
             one(app, &handle, wager, stake, cause).await;

@@ -8,7 +8,7 @@ mod query;
 pub(crate) use body::Body;
 pub(crate) use key::IdempotencyKey;
 pub(crate) use path::{
-    AtSeat, OfApproval, OfEvent, OfJackpot, OfPerson, OfProgressive, OfRound, OfSession, OfSubmission, OfTable,
-    OfTerminal,
+    AtSeat, OfApproval, OfDevice, OfEvent, OfFirmware, OfJackpot, OfPerson, OfProgressive, OfRound, OfSession,
+    OfSubmission, OfTable, OfTerminal,
 };
 pub(crate) use query::{Query, page_limit};

@@ -6,6 +6,7 @@ use axum::http::request::Parts;
 use game_core::game::{Seat, StaffId};
 use std::str::FromStr;
 use store::approvals::ApprovalId;
+use store::devices::DeviceId;
 use store::keys::KeyId;
 use store::sessions::SessionId;
 use store::significant::EventId;
@@ -13,7 +14,7 @@ use table_host::ids::{RoundId, TableId};
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::{ObjectBuilder, RefOr, Required, Schema, Type};
 use utoipa::{IntoParams, PartialSchema};
-use wire::id::SubmissionId;
+use wire::id::{FirmwareId, SubmissionId};
 use wire::problem::EdgeCode;
 
 /// The table a path names.
@@ -42,6 +43,42 @@ pub(crate) struct OfSubmission(pub(crate) SubmissionId);
 /// The progressive a path names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OfProgressive(pub(crate) wire::id::ProgressiveId);
+
+/// The device a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfDevice(pub(crate) DeviceId);
+
+/// The approved firmware a path names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OfFirmware(pub(crate) FirmwareId);
+
+impl<S: Send + Sync> FromRequestParts<S> for OfDevice {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "id").await.map(|id| Self(DeviceId(id)))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for OfFirmware {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        named(parts, "id").await.map(Self)
+    }
+}
+
+impl IntoParams for OfDevice {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("id", "The device.", wire::id::DeviceId::schema())]
+    }
+}
+
+impl IntoParams for OfFirmware {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameter("id", "The firmware on the list.", FirmwareId::schema())]
+    }
+}
 
 /// The jackpot a path names.
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,7 @@ mod accounts;
 mod approvals;
 mod assignments;
 mod commands;
+mod devices;
 mod events;
 mod jackpots;
 mod money;
@@ -83,6 +84,7 @@ pub(crate) fn routes(limits: &Limits) -> OpenApiRouter<Arc<App>> {
         .routes(permitted!(system::check))
         .routes(permitted!(system::vouch))
         .merge(people())
+        .merge(of_devices(long))
 }
 
 /// Accounts, sessions and terminals.
@@ -104,6 +106,20 @@ fn people() -> OpenApiRouter<Arc<App>> {
         .routes(permitted!(terminals::list, terminals::enrol))
         .routes(permitted!(terminals::revoke))
         .routes(permitted!(assignments::list, assignments::assign, assignments::relieve))
+}
+
+/// Devices and their firmware.
+fn of_devices(long: DefaultBodyLimit) -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::default()
+        .routes(permitted!(devices::list, devices::propose))
+        .routes(permitted!(devices::show))
+        .routes(permitted!(devices::propose_change))
+        .routes(permitted!(devices::disable))
+        .routes(permitted!(devices::revoke))
+        .routes(permitted!(devices::statistics))
+        .routes(permitted!(devices::messages, devices::send).layer(long))
+        .routes(permitted!(devices::firmware, devices::propose_firmware))
+        .routes(permitted!(devices::withdraw_firmware))
 }
 
 /// The one route under `/v1` that asks for no permission, because it gives it.

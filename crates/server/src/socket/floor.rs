@@ -6,7 +6,8 @@ use super::reading::answer;
 use super::session::{End, hello, reason};
 use crate::app::App;
 use crate::approvals::Pending;
-use crate::identity::{Caller, Circle, Informed};
+use crate::identity::{Caller, Circle, Informed, Oversight};
+use crate::plane::Alerts;
 use crate::summary::summary;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -39,6 +40,7 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
     // While the store is away nothing is known to wait; what is shown later says so again.
     let mut board = app.board.watch().await.map_err(|_| End::Gone)?;
     tell(line, caller, &mut board).await?;
+    let mut alerts = app.plane.alerts();
     let mut drained = pin!(app.drained());
     let mut unlogged = pin!(app.register.unwritable());
     let mut ended = pin!(app.bearers.ended(caller.credential()));
@@ -64,6 +66,10 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
             changed = board.changed() => {
                 changed.map_err(|_| End::Gone)?;
                 tell(line, caller, &mut board).await?;
+            }
+            changed = alerts.changed() => {
+                changed.map_err(|_| End::Gone)?;
+                alarm(line, caller, &mut alerts).await?;
             }
             incoming = line.receive() => {
                 let error = |code, message| ToFloor::Error { code, message };
@@ -92,6 +98,15 @@ async fn tell(line: &mut Line, caller: Caller, board: &mut watch::Receiver<Pendi
     let pending = board.borrow_and_update().to_vec();
     if Informed::admit(caller).is_some() {
         line.send(&ToFloor::Approvals { pending }).await?;
+    }
+    Ok(())
+}
+
+/// Tells whoever may read the register what devices reported and nobody has taken note of.
+async fn alarm(line: &mut Line, caller: Caller, alerts: &mut watch::Receiver<Alerts>) -> Result<(), End> {
+    let alerts = alerts.borrow_and_update().to_vec();
+    if Oversight::admit(caller).is_some() {
+        line.send(&ToFloor::Alerts { alerts }).await?;
     }
     Ok(())
 }

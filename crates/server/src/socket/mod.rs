@@ -1,5 +1,6 @@
 //! WebSockets: players' terminals, displays and the floor's stream. A ticket opens one, and says whose it is.
 
+mod device;
 mod floor;
 mod line;
 mod outlet;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use utoipa::openapi::{Components, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wire::device::{DeviceMessage, Report, ToDevice};
 use wire::socket::{ToFloor, ToProgressives, ToServer, ToTerminal};
 
 /// The sockets' routes.
@@ -26,9 +28,13 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     describe::<ToTerminal>(&mut messages);
     describe::<ToFloor>(&mut messages);
     describe::<ToProgressives>(&mut messages);
+    describe::<DeviceMessage>(&mut messages);
+    describe::<Report>(&mut messages);
+    describe::<ToDevice>(&mut messages);
     OpenApiRouter::with_openapi(OpenApiBuilder::new().components(Some(messages)).build())
         .routes(routes!(upgrade::terminal))
         .routes(routes!(upgrade::display))
         .routes(routes!(upgrade::floor))
         .routes(routes!(upgrade::progressives))
+        .routes(routes!(upgrade::device))
 }

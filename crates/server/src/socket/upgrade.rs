@@ -1,5 +1,6 @@
 //! From a request to a socket: origin, ticket, subprotocol and number of sockets are checked before anything is said.
 
+use super::device as device_line;
 use super::floor as floor_stream;
 use super::line::{Line, MESSAGE_MAX, READ_BUFFER, WRITE_BUFFER, WRITE_BUFFER_MAX};
 use super::progressives as progressives_stream;
@@ -17,6 +18,7 @@ use axum::http::header::{HOST, ORIGIN};
 use axum::response::Response;
 use serde::Deserialize;
 use std::sync::Arc;
+use wire::device::DEVICE_SUBPROTOCOL;
 use wire::problem::EdgeCode;
 use wire::socket::SUBPROTOCOL;
 
@@ -137,6 +139,34 @@ pub(super) async fn progressives(
     accept(&app, caller, upgrade?, move |line| progressives_stream::run(shared, caller, line))
 }
 
+/// A device
+///
+/// A WebSocket, subprotocol `baize.device.v1`. No ticket is asked for: every message is signed by the device's own key, and the first
+/// that is taken must be `hello`. `docs/device-protocol.md` has every message.
+#[utoipa::path(
+    get,
+    path = "/v1/device",
+    operation_id = "open_device",
+    tag = "sockets",
+    security(()),
+    responses((status = 101, description = "The socket is open.")),
+)]
+pub(super) async fn device(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
+    if !is_welcome(&app, &headers) {
+        return Err(EdgeCode::OriginRefused.into());
+    }
+    if app.is_draining() {
+        return Err(EdgeCode::Draining.into());
+    }
+    let shared = Arc::clone(&app);
+    let open = || app.admit_stranger();
+    upgraded(&app, upgrade?, DEVICE_SUBPROTOCOL, open, move |line| device_line::run(shared, line))
+}
+
 fn admit(app: &App, opened: &Opened, headers: &HeaderMap) -> Result<Admission, Problem> {
     if !is_welcome(app, headers) {
         return Err(EdgeCode::OriginRefused.into());
@@ -170,8 +200,21 @@ fn accept<F>(
 where
     F: Future<Output = ()> + Send + 'static,
 {
+    upgraded(app, upgrade, SUBPROTOCOL, || app.admit_socket(caller), run)
+}
+
+fn upgraded<F, P: Send + 'static>(
+    app: &App,
+    upgrade: WebSocketUpgrade,
+    protocol: &'static str,
+    open: impl FnOnce() -> Option<P>,
+    run: impl FnOnce(Line) -> F + Send + 'static,
+) -> Result<Response, Problem>
+where
+    F: Future<Output = ()> + Send + 'static,
+{
     let upgrade = upgrade
-        .protocols([SUBPROTOCOL])
+        .protocols([protocol])
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)
         .max_write_buffer_size(WRITE_BUFFER_MAX)
@@ -180,7 +223,7 @@ where
     if upgrade.selected_protocol().is_none() {
         return Err(EdgeCode::SubprotocolRequired.into());
     }
-    let open = app.admit_socket(caller).ok_or(EdgeCode::TooManyConnections)?;
+    let open = open().ok_or(EdgeCode::TooManyConnections)?;
     let patience = app.config.silence_max;
     Ok(upgrade.on_upgrade(move |socket: WebSocket| async move {
         run(Line::new(socket, patience)).await;

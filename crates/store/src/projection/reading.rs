@@ -146,12 +146,14 @@ impl RoundChanges {
             | Event::BankPlaced { .. }
             | Event::ShuffleCommitted { .. }
             | Event::FeeCharged { .. }
+            | Event::CountResolved { .. }
             | Event::WagersLocked { .. }
             | Event::WagersCollected { .. }
             | Event::MeterFed { .. }
             | Event::DealStarted { .. }
             | Event::CardDealt { .. }
             | Event::CardRepeated { .. }
+            | Event::CardUnread { .. }
             | Event::CardCorrected { .. }
             | Event::CardSetAside { .. }
             | Event::DealCompleted { .. }
@@ -219,6 +221,7 @@ fn dealer(actor: Actor) -> Option<i64> {
         | Actor::Shoe
         | Actor::Shuffler
         | Actor::Wheel
+        | Actor::Sensor
         | Actor::Clock
         | Actor::Controller => None,
     }

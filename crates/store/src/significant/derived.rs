@@ -135,6 +135,13 @@ fn by_people(event: &Event) -> Option<SignificantEvent> {
         Event::CardRepeated { spot, .. } => {
             about(Kind::DeviceEvent, [("what", "card_repeated".into()), ("spot", value(spot))]).device("card_reader")
         }
+        Event::CountResolved { seat, wager, resolution, by } => {
+            let what = [("seat", value(seat)), ("wager", value(wager)), ("resolution", value(resolution))];
+            about(Kind::Override, what).detail("what", "count_difference").staff(by)
+        }
+        Event::CardUnread { spot } => {
+            about(Kind::DeviceEvent, [("what", "card_unread".into()), ("spot", value(spot))]).device("card_reader")
+        }
         _ => return None,
     };
     Some(found)

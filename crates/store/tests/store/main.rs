@@ -6,6 +6,7 @@ mod approvals;
 mod cluster;
 mod concurrency;
 mod contention;
+mod devices;
 mod floor;
 mod guards;
 mod history;

@@ -1,7 +1,8 @@
 //! `/v1/approvals`: what waits for a second person, and what became of what did.
 
+use super::devices::DeviceChange;
 use super::people::Role;
-use crate::id::{ApprovalId, ProgressiveId, SubmissionId, TableId, TerminalId};
+use crate::id::{ApprovalId, DeviceId, ProgressiveId, SubmissionId, TableId, TerminalId};
 use crate::timestamp::Timestamp;
 use game_core::card::Card;
 use game_core::game::{Seat, StaffId};
@@ -112,6 +113,14 @@ pub enum Matter {
         /// What is to become of it.
         change: Change,
     },
+    /// A device is enrolled, bound elsewhere or let speak again, or firmware is approved.
+    Device {
+        /// Which; none for one that is to be enrolled, and for firmware.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        device: Option<DeviceId>,
+        /// What is to become of it.
+        change: DeviceChange,
+    },
 }
 
 /// A matter's kind alone.
@@ -128,6 +137,7 @@ pub enum MatterKind {
     Terminal,
     PasswordReset,
     Progressive,
+    Device,
 }
 
 impl Matter {
@@ -144,13 +154,14 @@ impl Matter {
             Self::Terminal { .. } => MatterKind::Terminal,
             Self::PasswordReset { .. } => MatterKind::PasswordReset,
             Self::Progressive { .. } => MatterKind::Progressive,
+            Self::Device { .. } => MatterKind::Device,
         }
     }
 }
 
 impl MatterKind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::RulesSubmission,
         Self::TableRules,
         Self::TableLimits,
@@ -160,6 +171,7 @@ impl MatterKind {
         Self::Terminal,
         Self::PasswordReset,
         Self::Progressive,
+        Self::Device,
     ];
 
     /// The name on the wire.
@@ -175,6 +187,7 @@ impl MatterKind {
             Self::Terminal => "terminal",
             Self::PasswordReset => "password_reset",
             Self::Progressive => "progressive",
+            Self::Device => "device",
         }
     }
 }

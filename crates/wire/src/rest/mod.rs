@@ -3,6 +3,7 @@
 pub mod approvals;
 pub mod assignments;
 pub mod commands;
+pub mod devices;
 pub mod events;
 pub mod jackpots;
 pub mod money;

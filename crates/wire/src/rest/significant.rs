@@ -62,7 +62,7 @@ pub struct SignificantPage {
 }
 
 /// Something that happened and must be found again.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SignificantEvent {
     /// Its name.
     pub id: EventId,

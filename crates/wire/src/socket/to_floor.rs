@@ -3,6 +3,7 @@
 use super::CloseCode;
 use crate::problem::ProblemCode;
 use crate::rest::approvals::ApprovalBrief;
+use crate::rest::significant::SignificantEvent;
 use crate::rest::tables::TableSummary;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -25,6 +26,11 @@ pub enum ToFloor {
     Approvals {
         /// In the order proposed.
         pending: Vec<ApprovalBrief>,
+    },
+    /// Every device event that nobody has taken note of; told on entering and whenever it changes.
+    Alerts {
+        /// The latest first.
+        alerts: Vec<SignificantEvent>,
     },
     /// The answer to `ping`.
     Pong {

@@ -182,6 +182,8 @@ pub enum By {
     Shuffler,
     /// The wheel.
     Wheel,
+    /// The wager sensors.
+    Sensor,
     /// A timer that ran out.
     Clock,
     /// The progressive controller.
@@ -199,6 +201,7 @@ impl From<Actor> for By {
             Actor::Shoe => Self::Shoe,
             Actor::Shuffler => Self::Shuffler,
             Actor::Wheel => Self::Wheel,
+            Actor::Sensor => Self::Sensor,
             Actor::Clock => Self::Clock,
             Actor::Controller => Self::Controller,
         }

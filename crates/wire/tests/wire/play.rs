@@ -3,7 +3,7 @@
 use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR, candidates};
 use game_core::actor::Actor;
 use game_core::card::{Card, CardSet};
-use game_core::command::{Action, Proposal};
+use game_core::command::{Action, CountResolution, Proposal};
 use game_core::commitment::Commitment;
 use game_core::event::{Event, SuspendCause};
 use game_core::game::{Millis, PlayerId, Seat, StaffId};
@@ -199,7 +199,9 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::CollectWagers { wager, count: values } => {
             Action::CollectWagers { wager: *wager, count: count(values, dice) }
         }
-        Offered::StrikeWager { seat, wager } => Action::StrikeWager { seat: *seat, wager: *wager },
+        Offered::StrikeWager { seat, wager } => {
+            Action::StrikeWager { seat: *seat, wager: *wager, resolution: CountResolution::TakenBack }
+        }
         Offered::LockWagers => Action::LockWagers,
         Offered::Deal { cards } => Action::Deal { cards: arrivals(cards, floor, dice).into_iter().collect() },
         Offered::CountStub => {

@@ -4,7 +4,7 @@ use super::{Play, card, money, seat};
 use crate::floor::{DEALER, FLOOR, SECOND_FLOOR};
 use game_core::actor::Actor;
 use game_core::card::Card;
-use game_core::command::{Action, AwardStep, ForfeitCause, Irregularity, Proposal};
+use game_core::command::{Action, AwardStep, CountResolution, ForfeitCause, Irregularity, Proposal};
 use game_core::decision::Decision;
 use game_core::event::Event;
 use game_core::game::{Millis, Seat};
@@ -96,7 +96,10 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
         ["cancel"] => (dealer, Action::CancelRound),
         ["close"] => (dealer, Action::NoMoreBets),
         ["collect", on, count] => (dealer, Action::CollectWagers { wager: wager(on), count: count.parse().unwrap() }),
-        ["strike", at, on] => (floor, Action::StrikeWager { seat: seat(at), wager: wager(on) }),
+        ["strike", at, on] => {
+            let resolution = CountResolution::ChipMissing;
+            (floor, Action::StrikeWager { seat: seat(at), wager: wager(on), resolution })
+        }
         ["lock"] => (dealer, Action::LockWagers),
         ["stub", stub, on_table] => {
             (dealer, Action::CountStub { stub: stub.parse().unwrap(), on_table: on_table.parse().unwrap() })
@@ -157,6 +160,7 @@ fn actor(play: &Play, name: &str) -> Actor {
         "shoe" => Actor::Shoe,
         "shuffler" => Actor::Shuffler,
         "wheel" => Actor::Wheel,
+        "sensor" => Actor::Sensor,
         "clock" => Actor::Clock,
         "controller" => Actor::Controller,
         name => Actor::Player(*play.names.get(name).unwrap_or_else(|| panic!("nobody is called {name}"))),
@@ -289,7 +293,7 @@ fn verify(play: &mut Play, seat: Seat, on: &str) -> Result<(), Rejection> {
 /// The spots dealt in this round, in order.
 pub(super) fn dealt(events: &[Event]) -> Vec<Spot> {
     let spot = |event: &Event| match event {
-        Event::CardDealt { spot, .. } | Event::CardRepeated { spot, .. } => Some(*spot),
+        Event::CardDealt { spot, .. } | Event::CardRepeated { spot, .. } | Event::CardUnread { spot } => Some(*spot),
         _ => None,
     };
     events.iter().filter_map(spot).collect()

@@ -5,7 +5,7 @@ mod inventory;
 use crate::floor::{ACCOUNTING, CAGE, DEALER, FLOOR, Floor, SECOND_ACCOUNTING, SECOND_CAGE, SECOND_FLOOR};
 use game_core::actor::Actor;
 use game_core::card::Card;
-use game_core::command::{Action, AwardStep, ForfeitCause, Irregularity, Proposal};
+use game_core::command::{Action, AwardStep, CountResolution, ForfeitCause, Irregularity, Proposal};
 use game_core::commitment::Commitment;
 use game_core::decision::Decision;
 use game_core::event::SuspendCause;
@@ -57,7 +57,7 @@ fn anybody(dice: &mut Dice<'_>) -> Actor {
         5 => SECOND_FLOOR,
         6 => Actor::Shuffler,
         7 => Actor::Wheel,
-        8 => dice.pick(&[Actor::Clock, Actor::Controller]),
+        8 => dice.pick(&[Actor::Clock, Actor::Controller, Actor::Sensor]),
         9..11 => Actor::Shoe,
         11 => dice.pick(&[Actor::Floorperson(StaffId(9)), CAGE, ACCOUNTING, Actor::Cage(StaffId(2))]),
         _ => Actor::Player(dice.pick(&PLAYERS)),
@@ -91,6 +91,7 @@ pub(crate) fn step(floor: &mut Floor, dice: &mut Dice<'_>) {
         SECOND_ACCOUNTING,
         Actor::Clock,
         Actor::Controller,
+        Actor::Sensor,
     ];
     let start = if dice.below(3) == 0 { dice.below(actors.len()) } else { 0 };
     let player = Actor::Player(dice.pick(&PLAYERS));
@@ -198,6 +199,7 @@ fn cards(values: &Values, floor: &Floor, dice: &mut Dice<'_>) -> Vec<Option<Card
             let repeated = out.values().next().copied().unwrap_or_else(|| known(values, floor, dice)[0]);
             vec![Some(repeated)]
         }
+        Values::KnownCards { .. } if dice.below(200) == 0 => vec![None],
         values => {
             let mut cards: Vec<Card> = known(values, floor, dice);
             cards.sort_unstable();
@@ -250,7 +252,9 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::CollectWagers { wager, count: values } => {
             Action::CollectWagers { wager: *wager, count: count(values, dice) }
         }
-        Offered::StrikeWager { seat, wager } => Action::StrikeWager { seat: *seat, wager: *wager },
+        Offered::StrikeWager { seat, wager } => {
+            Action::StrikeWager { seat: *seat, wager: *wager, resolution: CountResolution::SensorFault }
+        }
         Offered::LockWagers => Action::LockWagers,
         Offered::Deal { cards: values } => Action::Deal { cards: cards(values, floor, dice).into_iter().collect() },
         Offered::CountStub => stub(floor, dice),
@@ -346,7 +350,7 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
         9 => Action::RemoveWager { seat, wager },
         10 => Action::NoMoreBets,
         11 => Action::CollectWagers { wager, count },
-        12 => Action::StrikeWager { seat, wager },
+        12 => Action::StrikeWager { seat, wager, resolution: CountResolution::WrongChip },
         13 => Action::LockWagers,
         14 => Action::Deal { cards: cards.into_iter().map(Some).collect() },
         15 => Action::Deal { cards: cards.into_iter().map(|_| None).collect() },

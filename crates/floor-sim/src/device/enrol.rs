@@ -1,0 +1,79 @@
+//! Two people let a simulated device in, through the public interface.
+
+use super::memory::{Memory, MemoryError};
+use crate::client::{Answered, Client, ClientError};
+use crate::dice::Dice;
+use wire::device::{DeviceKey, DeviceKind, Firmware};
+use wire::hex::Hex32;
+use wire::id::{DeviceId, TableId};
+use wire::rest::devices::{DeviceIdentity, DeviceProposal, FirmwareProposal};
+
+/// Who makes simulated devices.
+const MAKE: &str = "Simulated";
+
+/// What simulated devices run.
+#[must_use]
+pub fn firmware() -> Firmware {
+    Firmware { version: env!("CARGO_PKG_VERSION").to_owned(), hash: Hex32([0x51; 32]) }
+}
+
+/// Enrols a device at a table: one administrator proposes, another agrees.
+///
+/// # Errors
+/// When the server refuses, or the seed makes no key.
+pub async fn enrol(two: [&Client; 2], kind: DeviceKind, table: TableId, seed: [u8; 32]) -> Result<Memory, ClientError> {
+    let [one, second] = two;
+    let key = DeviceKey::from_seed(&seed).ok_or_else(|| ClientError::transport(MemoryError::NoKey))?;
+    approve_firmware(two, kind).await?;
+    let public_key = key.public();
+    let device = DeviceIdentity {
+        kind,
+        make: MAKE.to_owned(),
+        model: kind.name().to_owned(),
+        serial: public_key.to_string(),
+        public_key,
+        table,
+    };
+    let proposal = DeviceProposal { device, reason: "a simulated device".to_owned() };
+    let approval = one.propose_device(&proposal).await?;
+    second.agree(approval.brief.id).await?;
+    let server_key = one.devices().await?.server_key;
+    let id = DeviceId(approval.brief.id.0);
+    Memory::new(kind, seed, id, table, server_key, firmware()).map_err(ClientError::transport)
+}
+
+/// Puts what simulated devices run on the list, unless it is there.
+async fn approve_firmware([one, second]: [&Client; 2], kind: DeviceKind) -> Answered<()> {
+    let runs = firmware();
+    let listed = one.firmware().await?.firmware;
+    if listed.iter().any(|on| on.kind == kind && on.make == MAKE && on.version == runs.version && on.hash == runs.hash)
+    {
+        return Ok(());
+    }
+    let reason = "what simulated devices run".to_owned();
+    let proposal = FirmwareProposal { kind, make: MAKE.to_owned(), firmware: runs, reason };
+    let approval = one.propose_firmware(&proposal).await?;
+    second.agree(approval.brief.id).await.map(drop)
+}
+
+/// A shoe and a shuffler for a table; those of an earlier run at it are revoked, because their keys died with it.
+///
+/// # Errors
+/// When the server refuses.
+pub async fn equip(two: [&Client; 2], table: TableId, dice: &mut Dice) -> Answered<Vec<Memory>> {
+    let [one, _] = two;
+    for old in one.devices().await?.devices {
+        let standing = old.status != wire::rest::devices::DeviceStatus::Revoked;
+        if standing && old.identity.table == table && old.identity.make == MAKE {
+            one.revoke_device(old.id, "its key died with an earlier run").await?;
+        }
+    }
+    let mut equipped = Vec::new();
+    for kind in [DeviceKind::Shoe, DeviceKind::Shuffler, DeviceKind::Display] {
+        let mut seed = [0; 32];
+        let words = std::iter::repeat_with(|| dice.next()).take(4).flat_map(u64::to_le_bytes);
+        seed.iter_mut().zip(words).for_each(|(to, from)| *to = from);
+        equipped.push(enrol(two, kind, table, seed).await?);
+    }
+    Ok(equipped)
+}

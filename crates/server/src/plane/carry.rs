@@ -1,0 +1,258 @@
+//! What a message that is taken brings about: on disk first, then its effect, then what became of it.
+
+use super::alarm::{anomaly, tell};
+use super::effect::{Effect, effect};
+use super::follow::greet;
+use super::intake::{NotTaken, command, plain};
+use super::order::acknowledged;
+use super::post::{Live, Post};
+use super::statistics::statistics;
+use crate::app::App;
+use crate::commands::carry;
+use crate::problem::Reason;
+use game_core::actor::Actor;
+use game_core::command::Action;
+use game_core::game::Millis;
+use game_core::rejection::Rejection;
+use serde_json::json;
+use std::time::{Duration, Instant};
+use store::devices::{Answered, Fault, Received, Record};
+use store::significant::{Kind, SignificantEvent};
+use table_host::{Refused, TableHandle};
+use wire::device::{DeviceAnswer, DeviceMessage, DeviceWelcome, Outcome, Report};
+use wire::problem::{EdgeCode, ProblemCode};
+
+/// How long a message is held while its table recovers or has too much to do.
+const HELD_MAX: Duration = Duration::from_secs(10);
+
+/// How long a held message waits before it is tried again.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// How many shuffles lie between two looks at how the cards fall.
+const INSPECTED_EVERY: u64 = 100;
+
+/// Puts the message on record, lets it have its effect, and puts on record what became of it.
+pub(super) async fn carry_out(
+    app: &App,
+    post: &Post,
+    live: &mut Live,
+    message: &DeviceMessage,
+    report: Result<Report, EdgeCode>,
+) -> Result<DeviceAnswer, NotTaken> {
+    let at = table_host::now();
+    let received = received(post, message, at);
+    let (handle, _) = app.table(post.table()).ok_or(EdgeCode::Draining)?;
+    let follows = match &report {
+        Ok(report) => effect(post.kind, report, &handle.standing().table),
+        Err(code) => Effect::Refused(*code),
+    };
+    let mut answer = match follows {
+        Effect::Recorded => plain(message, Outcome::Accepted),
+        Effect::Refused(code) => DeviceAnswer { code: Some(code.into()), ..plain(message, Outcome::Refused) },
+        Effect::Asks(asks) => {
+            app.plane.log.write(vec![Record::Received(received.clone())]).await?;
+            ask(app, &handle, message, asks).await?
+        }
+    };
+    let mut records = vec![Record::Received(received), Record::Answered(answered(post, &answer))];
+    if let Ok(report) = &report {
+        records.extend(beside(post, message, report, at));
+    }
+    app.plane.log.write(records).await?;
+    if let Ok(report) = report {
+        settle(app, post, live, &report, answer.outcome).await?;
+        if let Report::Hello { .. } = report {
+            answer.welcome = Some(welcome(app));
+        }
+    }
+    if answer.outcome == Outcome::Refused {
+        let code = answer.code.map_or("refused", ProblemCode::name);
+        let what = json!({ "report": message.kind, "code": code });
+        anomaly(app, message, "message_refused", what).await;
+    }
+    Ok(answer)
+}
+
+fn received(post: &Post, message: &DeviceMessage, at: Millis) -> Received {
+    Received {
+        device: post.id,
+        sequence: message.sequence,
+        received_at: at,
+        sent_at: message.time.into(),
+        // What is too long is refused and kept in part; the digest is of the whole.
+        kind: cut(&message.kind),
+        body: cut(&message.body),
+        digest: message.digest(),
+        signature: message.signature.0,
+        table: post.table(),
+    }
+}
+
+/// As much of a text as is kept; a database keeps no NUL.
+fn cut(text: &str) -> String {
+    text.chars().filter(|letter| *letter != '\0').take(wire::device::BODY_BYTES_MAX).collect()
+}
+
+fn answered(post: &Post, answer: &DeviceAnswer) -> Answered {
+    Answered {
+        device: post.id,
+        sequence: answer.sequence,
+        answered_at: table_host::now(),
+        code: answer.code.map(|code| code.name().to_owned()),
+        clause: answer.clause.map(|clause| clause.as_str().to_owned()),
+        table_seq: answer.seq,
+    }
+}
+
+/// What a report leaves beside the message itself.
+fn beside(post: &Post, message: &DeviceMessage, report: &Report, at: Millis) -> Option<Record> {
+    let (device, sequence) = (post.id, message.sequence);
+    let fault =
+        |code: wire::device::FaultCode, lasts| Record::Fault(Fault { device, sequence, code: code.name(), at, lasts });
+    match *report {
+        Report::Acknowledged { number, done } => Some(acknowledged(post, number, at, done)),
+        Report::Fault { code } => Some(fault(code, true)),
+        Report::FaultCleared { code } => Some(fault(code, false)),
+        Report::Hello { .. }
+        | Report::Heartbeat { .. }
+        | Report::CardDrawn { .. }
+        | Report::StackDispensed { .. }
+        | Report::StubRemoved { .. }
+        | Report::Misread {}
+        | Report::FaceUpCard { .. }
+        | Report::CoverCardReached {}
+        | Report::ShuffleStarted { .. }
+        | Report::ShuffleCompleted { .. }
+        | Report::CountWrong { .. }
+        | Report::Jam { .. }
+        | Report::WagerDetected { .. }
+        | Report::WagerRemoved { .. }
+        | Report::WheelStopped { .. } => None,
+    }
+}
+
+/// What the server knows of the device from now on, and who is told.
+async fn settle(app: &App, post: &Post, live: &mut Live, report: &Report, outcome: Outcome) -> Result<(), NotTaken> {
+    let unwritable = |_| NotTaken::from(EdgeCode::Unavailable);
+    match report {
+        Report::Hello { firmware, last_command, .. } => {
+            post.condition(|condition| {
+                condition.reconciled = true;
+                condition.silent = false;
+                condition.firmware = Some(firmware.clone());
+            });
+            live.told.clear();
+            // What it carried out before the connection was lost needs not be sent again.
+            live.pending = live.pending.split_off(&last_command.saturating_add(1));
+            greet(app, post, live).await;
+        }
+        Report::Acknowledged { number, done } => {
+            live.pending.remove(number);
+            if !done {
+                tell(app, post, "command_failed", json!({ "number": number })).await.map_err(unwritable)?;
+            }
+        }
+        Report::Fault { code } => {
+            post.condition(|condition| condition.faults.insert(*code));
+            let what = json!({ "code": code, "blocks": code.blocks() });
+            tell(app, post, "fault", what).await.map_err(unwritable)?;
+        }
+        Report::FaultCleared { code } => {
+            post.condition(|condition| condition.faults.remove(code));
+            tell(app, post, "fault_cleared", json!({ "code": code })).await.map_err(unwritable)?;
+        }
+        Report::Jam { .. } | Report::CountWrong { .. } | Report::Misread {} | Report::CoverCardReached {} => {
+            let what = json!({ "outcome": outcome });
+            tell(app, post, report.kind().name(), what).await.map_err(unwritable)?;
+        }
+        Report::Heartbeat { .. }
+        | Report::CardDrawn { .. }
+        | Report::StackDispensed { .. }
+        | Report::StubRemoved { .. }
+        | Report::FaceUpCard { .. }
+        | Report::ShuffleStarted { .. }
+        | Report::WagerDetected { .. }
+        | Report::WagerRemoved { .. }
+        | Report::WheelStopped { .. } => {}
+        Report::ShuffleCompleted { .. } => inspect(app, post, live).await?,
+    }
+    Ok(())
+}
+
+/// Now and then it is looked whether the cards still fall by chance (R10).
+async fn inspect(app: &App, post: &Post, live: &mut Live) -> Result<(), NotTaken> {
+    live.shuffles += 1;
+    if !live.shuffles.is_multiple_of(INSPECTED_EVERY) {
+        return Ok(());
+    }
+    let fit = statistics(app, post).await?;
+    if fit.inspect {
+        let (chi_square, critical) = (fit.chi_square_milli, fit.critical_milli);
+        let what = json!({ "decks": fit.decks, "chi_square_milli": chi_square, "critical_milli": critical });
+        tell(app, post, "cards_not_by_chance", what).await.map_err(|_| NotTaken::from(EdgeCode::Unavailable))?;
+    }
+    Ok(())
+}
+
+fn welcome(app: &App) -> DeviceWelcome {
+    let millis = |duration: Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+    DeviceWelcome {
+        time: table_host::now().into(),
+        heartbeat_ms: millis(app.config.devices.heartbeat_every),
+        silence_ms: millis(app.config.devices.silence_max),
+    }
+}
+
+/// Asks the table. While it recovers the message is held.
+async fn ask(
+    app: &App,
+    handle: &TableHandle,
+    message: &DeviceMessage,
+    asks: Vec<(Actor, Action)>,
+) -> Result<DeviceAnswer, NotTaken> {
+    let mut answer = plain(message, Outcome::Accepted);
+    for (nth, (actor, action)) in (0..).zip(asks) {
+        let id = command(message.digest(), nth);
+        let until = Instant::now() + HELD_MAX;
+        let told = loop {
+            match carry(app, handle, actor, id, action).await {
+                Err(Refused::Restarting | Refused::Busy) if Instant::now() < until => tokio::time::sleep(PAUSE).await,
+                told => break told,
+            }
+        };
+        match told {
+            Ok(accepted) => answer.seq = answer.seq.or(Some(accepted.seq)),
+            Err(Refused::Rejected(rejection)) => {
+                late(app, handle, message, &action, &rejection).await?;
+                let (code, clause) = (Some(ProblemCode::Rule(rejection.code)), rejection.clause);
+                return Ok(DeviceAnswer { code, clause, ..plain(message, Outcome::Refused) });
+            }
+            Err(refused @ (Refused::Unavailable | Refused::Draining | Refused::Fenced | Refused::Restarting)) => {
+                tracing::warn!(table = %handle.id(), %refused, "a device is not heard");
+                return Err(EdgeCode::Unavailable.into());
+            }
+            Err(refused) => {
+                let code = Reason::from(refused).code();
+                return Ok(DeviceAnswer { code: Some(code), ..plain(message, Outcome::Refused) });
+            }
+        }
+    }
+    Ok(answer)
+}
+
+/// A wager that comes after "no more bets" is put on record as refused, with the device's time and the server's (R17).
+async fn late(
+    app: &App,
+    handle: &TableHandle,
+    message: &DeviceMessage,
+    action: &Action,
+    rejection: &Rejection,
+) -> Result<(), NotTaken> {
+    if !crate::commands::is_late(action, rejection, &handle.standing()) {
+        return Ok(());
+    }
+    let event = SignificantEvent::new(Kind::LockViolation).table(handle.id()).device(message.device.to_string());
+    let event = event.detail("tried", &*message.kind).detail("sent_ms", Millis::from(message.time).0);
+    let event = event.detail("received_ms", table_host::now().0).detail("sequence", message.sequence);
+    app.register.record(event).await.map_err(|_| NotTaken::from(EdgeCode::Unavailable))
+}

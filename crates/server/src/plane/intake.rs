@@ -1,0 +1,238 @@
+//! The way in: a message is authentic, in its turn, from a device that is let in, and on disk, before it has any effect.
+
+use super::alarm::{anomaly, nothing, tell};
+use super::carry::carry_out;
+use super::post::{Live, Post};
+use crate::app::App;
+use game_core::game::Millis;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Instant;
+use store::devices::{self, Answered, DeviceId, Kept, Record, Unwritten};
+use store::{StoreError, journal};
+use table_host::ids::{CommandId, TableId};
+use wire::device::{DeviceAnswer, DeviceMessage, Firmware, Outcome, Report};
+use wire::problem::{EdgeCode, ProblemCode};
+
+/// Why a message is not taken: nothing of it is kept but the anomaly, and its sequence is still free.
+pub(super) struct NotTaken {
+    pub(super) code: EdgeCode,
+    expected: Option<u64>,
+}
+
+impl From<EdgeCode> for NotTaken {
+    fn from(code: EdgeCode) -> Self {
+        Self { code, expected: None }
+    }
+}
+
+impl From<Unwritten> for NotTaken {
+    fn from(_: Unwritten) -> Self {
+        EdgeCode::Unavailable.into()
+    }
+}
+
+impl From<StoreError> for NotTaken {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "a device's place cannot be read");
+        EdgeCode::Unavailable.into()
+    }
+}
+
+/// Whose message it is: an enrolled device's that may speak, by its signature. Whatever is not is put on record.
+pub(crate) async fn authentic(app: &App, message: &DeviceMessage) -> Result<Arc<Post>, EdgeCode> {
+    let known = app.plane.post(DeviceId(message.device.0)).ok_or(EdgeCode::DeviceUnknown);
+    let signed = known.and_then(|post| match message.verify(&post.key) {
+        Ok(()) => Ok(post),
+        Err(_) => Err(EdgeCode::SignatureRefused),
+    });
+    let enabled = signed.and_then(|post| if post.is_enabled() { Ok(post) } else { Err(EdgeCode::DeviceDisabled) });
+    if let Err(code) = &enabled {
+        app.metrics.device_refused();
+        anomaly(app, message, code.name(), nothing()).await;
+    }
+    enabled
+}
+
+/// Takes a message that is authentic. A message taken before gets its first answer.
+pub(crate) async fn take(app: &App, post: &Post, message: &DeviceMessage) -> DeviceAnswer {
+    let mut place = post.live.lock().await;
+    let taken = turn(app, post, &mut place, message).await;
+    match taken {
+        Ok(answer) => answer,
+        Err(NotTaken { code, expected }) => {
+            app.metrics.device_refused();
+            if code == EdgeCode::Unavailable {
+                // Whether it was written all the same, the store will tell.
+                *place = None;
+            }
+            DeviceAnswer { code: Some(code.into()), expected, ..plain(message, Outcome::NotTaken) }
+        }
+    }
+}
+
+pub(super) const fn plain(message: &DeviceMessage, outcome: Outcome) -> DeviceAnswer {
+    let (sequence, seq, code, clause) = (message.sequence, None, None, None);
+    DeviceAnswer { sequence, outcome, repeated: false, seq, code, clause, expected: None, welcome: None }
+}
+
+/// Where the device left off, and what follows from where this message stands after that.
+async fn turn(
+    app: &App,
+    post: &Post,
+    place: &mut Option<Live>,
+    message: &DeviceMessage,
+) -> Result<DeviceAnswer, NotTaken> {
+    if !app.register.is_writable() {
+        return Err(EdgeCode::Unavailable.into());
+    }
+    let live = match place {
+        Some(live) => live,
+        None => place.insert(read(app, post).await?),
+    };
+    let expected = live.last.saturating_add(1);
+    if message.sequence < expected {
+        return again(app, post, message).await;
+    }
+    let report = message.report();
+    let is_hello = matches!(report, Ok(Report::Hello { .. }));
+    if message.sequence > expected && !is_hello {
+        anomaly(app, message, EdgeCode::SequenceGap.name(), json!({ "expected": expected })).await;
+        return Err(NotTaken { code: EdgeCode::SequenceGap, expected: Some(expected) });
+    }
+    if !is_hello && !post.condition(|condition| condition.reconciled) {
+        anomaly(app, message, EdgeCode::HelloExpected.name(), nothing()).await;
+        return Err(EdgeCode::HelloExpected.into());
+    }
+    if message.sequence > expected {
+        let lost = json!({ "from": expected, "to": message.sequence - 1 });
+        anomaly(app, message, "sequence_skipped", lost).await;
+    }
+    clock(app, live, message).await;
+    let report = match report {
+        Ok(report) if post.kind.says(report.kind()) => Ok(report),
+        Ok(_) => Err(EdgeCode::NotOfThisDevice),
+        Err(_) => Err(EdgeCode::InvalidMessage),
+    };
+    if let Ok(Report::Hello { firmware, .. } | Report::Heartbeat { firmware }) = &report {
+        admitted(app, post, message, firmware, report.as_ref().ok()).await?;
+    }
+    let answer = carry_out(app, post, live, message, report).await?;
+    live.last = message.sequence;
+    live.last_sent = Some(message.time.into());
+    heard(app, post).await;
+    app.metrics.device_message();
+    Ok(answer)
+}
+
+/// Where a device left off, as the store has it. What came and was never answered is answered now: either the table's journal
+/// has it, or it had no effect and never will.
+async fn read(app: &App, post: &Post) -> Result<Live, NotTaken> {
+    let mut connection = app.store.connection().await?;
+    let counted = devices::counted(&mut connection, post.id).await?;
+    let mut records = Vec::new();
+    for (sequence, digest, table) in devices::unanswered(&mut connection, post.id).await? {
+        let entry = journal::answered(&mut connection, TableId(table), command(digest, 0)).await?;
+        let (code, table_seq) = match entry {
+            Some((_, entry)) => (None, Some(entry.seq)),
+            None => (Some(EdgeCode::Interrupted.name().to_owned()), None),
+        };
+        let (device, answered_at) = (post.id, table_host::now());
+        records.push(Record::Answered(Answered { device, sequence, answered_at, code, clause: None, table_seq }));
+    }
+    drop(connection);
+    if !records.is_empty() {
+        app.plane.log.write(records).await?;
+    }
+    let pending = app.plane.unacknowledged(post).await?;
+    Ok(Live {
+        last: counted.last_sequence,
+        last_sent: counted.last_sent,
+        commands: counted.last_command,
+        pending: pending.into_iter().map(|command| (command.number, command)).collect(),
+        ..Live::default()
+    })
+}
+
+/// A message whose sequence was passed: the same message gets its first answer, and another is refused.
+async fn again(app: &App, post: &Post, message: &DeviceMessage) -> Result<DeviceAnswer, NotTaken> {
+    let kept = devices::answered(&mut *app.store.connection().await?, post.id, message.sequence).await?;
+    let code = match kept {
+        Some(kept) if kept.digest == message.digest() => {
+            app.metrics.device_repeated();
+            on_record(app, message).await;
+            return Ok(first(message, kept));
+        }
+        Some(_) => EdgeCode::SequenceReused,
+        None => EdgeCode::SequencePassed,
+    };
+    anomaly(app, message, code.name(), nothing()).await;
+    Err(code.into())
+}
+
+/// A replay is on record, and nobody is woken for it: a device that did not hear its answer asks again.
+async fn on_record(app: &App, message: &DeviceMessage) {
+    let (at, device, digest) = (table_host::now(), DeviceId(message.device.0), Some(message.digest()));
+    let sequence = Some(message.sequence);
+    let replay = devices::Anomaly { at, device, code: "replayed", sequence, digest, details: nothing() };
+    if app.plane.log.write(vec![Record::Anomaly(replay)]).await.is_err() {
+        tracing::error!(%device, "a replay cannot be put on record");
+    }
+}
+
+fn first(message: &DeviceMessage, kept: Kept) -> DeviceAnswer {
+    let outcome = if kept.code.is_none() { Outcome::Accepted } else { Outcome::Refused };
+    let code = kept.code.and_then(|code| crate::history::word::<ProblemCode>(&code).ok());
+    let clause = kept.clause.and_then(|clause| crate::history::word(&clause).ok());
+    DeviceAnswer { repeated: true, seq: kept.table_seq, code, clause, ..plain(message, outcome) }
+}
+
+/// The server's clock is the one that counts; a device's that is far from it, or that runs back, is told of.
+async fn clock(app: &App, live: &Live, message: &DeviceMessage) {
+    let (said, now) = (Millis::from(message.time), table_host::now());
+    let off = u128::from(said.0.abs_diff(now.0));
+    if off > app.config.devices.clock_off_max.as_millis() {
+        anomaly(app, message, "clock_off", json!({ "by_ms": said.0.abs_diff(now.0), "ahead": said.0 > now.0 })).await;
+    }
+    if let Some(before) = live.last_sent.filter(|before| said.0 < before.0) {
+        anomaly(app, message, "clock_back", json!({ "by_ms": before.0 - said.0 })).await;
+    }
+}
+
+/// A device that says what it runs is let in or kept out by that, and by where it takes itself to be.
+async fn admitted(
+    app: &App,
+    post: &Post,
+    message: &DeviceMessage,
+    firmware: &Firmware,
+    report: Option<&Report>,
+) -> Result<(), NotTaken> {
+    let code = match report {
+        Some(Report::Hello { table, .. }) if table.0 != post.table().0 => Some(EdgeCode::DeviceRebound),
+        _ => None,
+    };
+    let code = code.or_else(|| (!app.plane.is_approved(post, firmware)).then_some(EdgeCode::FirmwareUnapproved));
+    let Some(code) = code else { return Ok(()) };
+    let runs = json!({ "version": firmware.version, "hash": firmware.hash });
+    anomaly(app, message, code.name(), json!({ "firmware": runs })).await;
+    post.dismiss();
+    Err(code.into())
+}
+
+async fn heard(app: &App, post: &Post) {
+    let back = post.condition(|condition| {
+        condition.heard = Some((Instant::now(), table_host::now()));
+        std::mem::take(&mut condition.silent)
+    });
+    if back {
+        let _ = tell(app, post, "back", nothing()).await;
+    }
+}
+
+/// The name of a message's command, from the message alone: after a crash the journal says whether it was carried out.
+pub(super) fn command(digest: [u8; 32], nth: u8) -> CommandId {
+    let mut bytes = [0; 16];
+    bytes.iter_mut().zip(digest).for_each(|(to, from)| *to = from);
+    bytes[15] ^= nth;
+    CommandId(uuid::Builder::from_custom_bytes(bytes).into_uuid())
+}

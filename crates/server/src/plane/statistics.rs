@@ -1,0 +1,186 @@
+//! How a shuffler's cards fall: how often each card lay at each place of the deal, and whether that is still chance (R10). A device
+//! that fails is told of for inspection; nothing is ever voided for it.
+
+use super::post::Post;
+use crate::app::App;
+use game_core::card::Card;
+use game_core::event::Event;
+use store::{StoreError, devices, journal};
+use wire::rest::devices::CardStatistics;
+
+/// Entries of the journal that are looked at, the last of the table.
+const ENTRIES_MAX: u64 = 25_000;
+
+/// Entries that are read at once.
+const PAGE: u32 = 1_000;
+
+/// Times a card is expected at a place before the place counts: fewer tell nothing.
+const EXPECTED_MIN: u32 = 5;
+
+/// The cards of a deck.
+const CARDS: u32 = 52;
+
+/// The standard normal deviate that five in a hundred exceed.
+const Z_95: f64 = 1.644_853_626_951_472_7;
+
+/// How often each card lay at each place, over whole rounds.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    decks: u64,
+    counts: Vec<[u32; Card::COUNT]>,
+    /// The cards of the deal in progress, in the order dealt; none was not read.
+    dealt: Vec<Option<Card>>,
+}
+
+impl Places {
+    /// Takes one event of the table into account. A round's cards count when it is over, so that nothing is told of hidden ones.
+    pub(super) fn take(&mut self, event: &Event) {
+        match event {
+            Event::DealStarted { .. } => self.dealt.clear(),
+            Event::CardDealt { card, .. } => self.dealt.push(*card),
+            Event::CardSetAside { card } => self.dealt.push(Some(*card)),
+            Event::CardRepeated { .. } | Event::CardUnread { .. } => self.dealt.push(None),
+            Event::RoundCleared { .. } | Event::RoundVoided { .. } => self.count(),
+            _ => {}
+        }
+    }
+
+    fn count(&mut self) {
+        let dealt = std::mem::take(&mut self.dealt);
+        if dealt.is_empty() {
+            return;
+        }
+        self.decks += 1;
+        if self.counts.len() < dealt.len() {
+            self.counts.resize(dealt.len(), [0; Card::COUNT]);
+        }
+        for (place, card) in self.counts.iter_mut().zip(dealt) {
+            if let Some(count) = card.and_then(|card| place.get_mut(card.index())) {
+                *count += 1;
+            }
+        }
+    }
+
+    /// The fit: chi-square over all places with cards enough, its degrees of freedom, and what 95 in 100 fair shufflers stay below.
+    pub(super) fn told(&self) -> CardStatistics {
+        let (mut chi_square, mut freedom, mut places) = (0.0, 0, 0);
+        for counts in &self.counts {
+            let cards: u32 = counts.iter().sum();
+            if cards < EXPECTED_MIN * CARDS {
+                continue;
+            }
+            let expected = f64::from(cards) / f64::from(CARDS);
+            chi_square += counts.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum::<f64>();
+            freedom += CARDS - 1;
+            places += 1;
+        }
+        let critical = critical(freedom);
+        let inspect = chi_square > critical;
+        let (chi_square_milli, critical_milli) = (milli(chi_square), milli(critical));
+        CardStatistics { decks: self.decks, places, freedom, chi_square_milli, critical_milli, inspect }
+    }
+}
+
+/// The value that a chi-square of so many degrees of freedom exceeds five times in a hundred (Wilson and Hilferty).
+fn critical(freedom: u32) -> f64 {
+    let k = f64::from(freedom.max(1));
+    let spread = 2.0 / (9.0 * k);
+    k * (1.0 - spread + Z_95 * spread.sqrt()).powi(3)
+}
+
+/// In thousandths, as integers go over the wire.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "never negative, and far below 2^63")]
+fn milli(value: f64) -> u64 {
+    (value * 1000.0).round() as u64
+}
+
+/// What the cards of a shuffler's table say, since the shuffler stands there.
+pub(crate) async fn statistics(app: &App, post: &Post) -> Result<CardStatistics, StoreError> {
+    let mut connection = app.store.connection().await?;
+    let history = devices::history(&mut connection, post.id).await?;
+    let table = post.table();
+    let since = history.iter().rev().take_while(|change| change.table == table).last().map(|change| change.at);
+    let head = app.table(table).map_or(0, |(handle, _)| handle.standing().seq);
+    let (mut places, mut after) = (Places::default(), head.saturating_sub(ENTRIES_MAX));
+    loop {
+        let page = journal::load_page(&mut connection, table, after, PAGE).await?;
+        let Some(last) = page.last() else { return Ok(places.told()) };
+        after = last.seq;
+        let counted = page.iter().filter(|entry| since.is_none_or(|since| entry.at >= since));
+        counted.flat_map(|entry| &entry.events).for_each(|event| places.take(event));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::event::VoidCause;
+    use game_core::game::{Millis, StaffId};
+    use game_core::layout::Spot;
+    use game_core::procedure::DeckId;
+
+    /// Rounds of ten cards from decks in such orders.
+    fn told(decks: u32, mut order: impl FnMut() -> Vec<Card>) -> CardStatistics {
+        let mut places = Places::default();
+        for _ in 0..decks {
+            places.take(&Event::DealStarted { deck: DeckId::First, at: Millis(0) });
+            for card in order().into_iter().take(10) {
+                places.take(&Event::CardDealt { spot: Spot::Discard, card: Some(card), in_error: false });
+            }
+            places.take(&Event::RoundVoided { cause: VoidCause::Discretion, by: StaffId(1), at: Millis(0) });
+        }
+        places.told()
+    }
+
+    /// A plain generator: the same orders every time.
+    fn shuffled(state: &mut u64) -> Vec<Card> {
+        let mut cards: Vec<Card> = Card::deck().collect();
+        for last in (1..cards.len()).rev() {
+            *state ^= *state << 13;
+            *state ^= *state >> 7;
+            *state ^= *state << 17;
+            let other = usize::try_from((*state >> 11) % (last as u64 + 1)).unwrap();
+            cards.swap(last, other);
+        }
+        cards
+    }
+
+    #[test]
+    fn r10_a_fair_shuffler_passes_and_a_biased_one_is_flagged_within_five_hundred_decks() {
+        let mut state = 0x9E37_79B9_7F4A_7C15;
+        let fair = told(500, || shuffled(&mut state));
+        assert_eq!((fair.decks, fair.places, fair.freedom), (500, 10, 510));
+        assert!(!fair.inspect, "{fair:?}");
+        // Every tenth deck keeps its top card on top.
+        let (mut state, mut nth) = (0x9E37_79B9_7F4A_7C15, 0);
+        let biased = told(500, || {
+            nth += 1;
+            let mut cards = shuffled(&mut state);
+            if nth % 10 == 0 {
+                let ace = Card::deck().next().unwrap();
+                let place = cards.iter().position(|card| *card == ace).unwrap();
+                cards.swap(0, place);
+            }
+            cards
+        });
+        assert!(biased.inspect, "{biased:?}");
+    }
+
+    #[test]
+    fn r10_few_decks_and_a_round_in_progress_tell_nothing() {
+        let mut state = 7;
+        let few = told(100, || shuffled(&mut state));
+        assert_eq!((few.places, few.inspect), (0, false));
+        let mut places = Places::default();
+        places.take(&Event::DealStarted { deck: DeckId::First, at: Millis(0) });
+        places.take(&Event::CardDealt { spot: Spot::Discard, card: Card::deck().next(), in_error: false });
+        assert_eq!(places.told().decks, 0);
+    }
+
+    #[test]
+    fn the_critical_values_are_the_printed_ones() {
+        for (freedom, printed) in [(51, 68.669), (100, 124.342), (510, 563.645)] {
+            assert!((critical(freedom) - printed).abs() < 0.2, "{freedom}: {}", critical(freedom));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! The device plane as it is kept: who may speak, what was said and answered, what was commanded, and what was wrong.
+
+mod firmware;
+mod insert;
+mod read;
+mod registry;
+mod writer;
+
+pub use firmware::{Approved, NewFirmware, approve, approved, withdraw};
+pub use read::{
+    Counted, Kept, KeptMessage, Unacknowledged, answered, counted, faults, messages, server_seed, unacknowledged,
+    unanswered,
+};
+pub use registry::{
+    Change, Changed, Device, DeviceError, HistoryEntry, NewDevice, Status, all, change, enrol, history, one,
+};
+pub use writer::{Acknowledged, Anomaly, Answered, Commanded, DeviceLog, Fault, Received, Record, Unwritten};
+
+use std::fmt;
+use uuid::Uuid;
+
+/// A device.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct DeviceId(pub Uuid);
+
+impl fmt::Display for DeviceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

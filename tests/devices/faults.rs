@@ -1,0 +1,135 @@
+//! R40, R41: what is wrong with a device is on record and told of, and keeps the next round from opening where it can affect it.
+
+use super::{alerts, says, seq};
+use crate::house::TestServer;
+use crate::house::device::{Device, Equipped, firmware};
+use crate::house::{Game, config};
+use serde_json::json;
+use server::config::{Config, Devices};
+use std::time::Duration;
+use wire::device::{DeviceKind, FaultCode, Report};
+
+async fn open_round(game: &Game) -> crate::house::Reply {
+    let body = json!({"command_id": uuid::Uuid::now_v7(), "action": "open_round"});
+    game.dealer.post(&game.sub("commands"), &body).await
+}
+
+#[tokio::test]
+async fn r40_each_fault_is_told_of_and_blocks_the_next_round_or_not_as_its_code_says() {
+    let server = TestServer::spawn().await;
+    let mut table = Equipped::at(&server).await;
+    table.until(&server, "open_round").await;
+    for code in FaultCode::ALL {
+        table.shoe.must(&Report::Fault { code }).await;
+        let told = alerts(&table.game).await;
+        assert!(told.iter().any(|one| one["details"]["details"]["code"] == code.name()), "{code:?}: {told:?}");
+        let opened = open_round(&table.game).await;
+        if code.blocks() {
+            let problem = opened.told(409);
+            let blocked = ["device_out_of_order", "device_not_marked"].contains(&problem["code"].as_str().unwrap());
+            assert!(blocked, "{code:?}: {problem}");
+        } else {
+            opened.told(200);
+            table.game.act(&table.game.dealer, &json!("cancel_round")).await;
+        }
+        table.shoe.must(&Report::FaultCleared { code }).await;
+        if code.blocks() {
+            // Cleared by the device, it is the floorperson who puts it back into use (LIR-13-H).
+            open_round(&table.game).await.problem(409, "device_not_marked");
+            let restore = json!({"procedure": {"restore_device": {"device": "shoe"}}});
+            table.game.act(&table.game.floorperson, &restore).await;
+        }
+    }
+    open_round(&table.game).await.told(200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn lir_13_h_another_method_waits_until_the_broken_shoe_is_covered_or_signed() {
+    let server = TestServer::spawn().await;
+    let mut table = Equipped::at(&server).await;
+    table.until(&server, "open_round").await;
+    table.shoe.must(&Report::Fault { code: FaultCode::MotorFailed }).await;
+    let switch = json!({"procedure": {"switch_dealing": {"method": "hand"}}});
+    let body = json!({"command_id": uuid::Uuid::now_v7(), "action": switch});
+    table.game.floorperson.post(&table.game.sub("commands"), &body).await.problem(409, "device_not_marked");
+    let mark = json!({"procedure": {"mark_device": {"device": "shoe", "marking": "covered"}}});
+    table.game.act(&table.game.dealer, &mark).await;
+    table.game.act(&table.game.floorperson, &switch).await;
+    // The fault still lasts, and the shoe is out of use: it keeps nobody from playing on.
+    open_round(&table.game).await.told(200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r31_a_fault_survives_a_restart_of_the_server() {
+    let server = TestServer::spawn().await;
+    let mut table = Equipped::at(&server).await;
+    table.shuffler.must(&Report::Fault { code: FaultCode::DoorOpen }).await;
+    let Equipped { game, shuffler, .. } = table;
+    let server = server.again().await;
+    let (game, mut shuffler) = (game.at_another(&server), shuffler.at(&server));
+    shuffler.hello().await;
+    let shown = game.auditor.get(&format!("/v1/devices/{}", shuffler.id)).await.told(200);
+    assert_eq!((&shown["device"]["health"], &shown["device"]["faults"]), (&json!("faulty"), &json!(["door_open"])));
+    server.stop().await;
+}
+
+/// A server whose devices must be heard of several times a second.
+fn impatient() -> Config {
+    let (heartbeat_every, silence_max) = (Duration::from_millis(100), Duration::from_millis(400));
+    Config { devices: Devices { heartbeat_every, silence_max, ..Devices::default() }, ..config() }
+}
+
+#[tokio::test]
+async fn r40_a_silent_device_is_told_of_once_blocks_the_next_round_and_comes_back_by_being_heard() {
+    let server = TestServer::spawn_with(impatient()).await;
+    let mut table = Equipped::at(&server).await;
+    table.until(&server, "open_round").await;
+    let mut told = alerts(&table.game).await;
+    while !(says(&told, "silent") && table.shoe_is("silent").await) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        told = alerts(&table.game).await;
+    }
+    open_round(&table.game).await.problem(409, "device_out_of_order");
+    table.shoe.must(&Report::Heartbeat { firmware: firmware() }).await;
+    assert!(says(&alerts(&table.game).await, "back"));
+    // An alert stays until somebody takes note of it, with who and when.
+    let silent = told.iter().find(|one| one["details"]["what"] == "silent").unwrap();
+    let path = format!("/v1/significant-events/{}/acknowledgement", silent["id"].as_str().unwrap());
+    let noted = table.game.floorperson.put(&path, &json!({"note": "a loose cable"})).await.told(200);
+    assert!(noted["acknowledged"]["by"].is_number() && noted["acknowledged"]["at"].is_string(), "{noted}");
+    assert!(!alerts(&table.game).await.iter().any(|one| one["id"] == silent["id"]));
+    server.stop().await;
+}
+
+impl Equipped {
+    async fn shoe_is(&self, health: &str) -> bool {
+        let shown = self.game.auditor.get(&format!("/v1/devices/{}", self.shoe.id)).await.told(200);
+        shown["device"]["health"] == health
+    }
+}
+
+#[tokio::test]
+async fn r26_a_lost_sensor_takes_only_its_own_wager_off_the_felt() {
+    let server = TestServer::spawn_with(impatient()).await;
+    let game = Game::with(&server, super::sensor::with_progressive()).await;
+    let mut sensor = Device::ready(&server, DeviceKind::WagerSensor, game.id).await;
+    let suspended = async || {
+        let view = game.auditor.get(&game.path).await.told(200);
+        view["view"]["felt"]["suspended"].clone()
+    };
+    while suspended().await.is_null() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(suspended().await[0]["wager"], "progressive_payout");
+    assert_eq!(suspended().await[0]["cause"], "sensor");
+    let before = seq(&game).await;
+    sensor.must(&Report::Heartbeat { firmware: firmware() }).await;
+    while !suspended().await.is_null() {
+        sensor.must(&Report::Heartbeat { firmware: firmware() }).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(seq(&game).await > before);
+    server.stop().await;
+}

@@ -1,0 +1,170 @@
+//! R17, R43: sensors take the wagers that feed meters until the lock, the server decides, and lights say what it decided.
+
+use super::{alerts, says};
+use crate::house::device::Device;
+use crate::house::{Game, TestServer, submission};
+use game_core::game::Seat;
+use game_core::money::Cents;
+use game_core::wager::Wager;
+use serde_json::{Value, json};
+use wire::device::{DeviceKind, Instruction, Outcome, Report, ServerCommand};
+
+/// Let It Ride with a progressive wager of a dollar.
+pub(super) fn with_progressive() -> Value {
+    let level = |cents: i64, rate: i64| json!({"initial_cents": cents, "reset_cents": cents, "rate_ppm": rate});
+    let mut submission = submission();
+    submission["approval"] = json!("LAYOUT-0003");
+    submission["equipment"]["progressive_system"] = json!(true);
+    submission["wagers"]["progressive_payout"] = json!({
+        "paytable": "E",
+        "meters": {"100": {
+            "mega": level(1_000_000, 100_000), "major": level(100_000, 50_000), "minor": level(25_000, 25_000),
+        }},
+    });
+    submission
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+fn detected(number: u8) -> Report {
+    Report::WagerDetected { seat: seat(number), wager: Wager::ProgressivePayout, amount: Cents::new(100) }
+}
+
+async fn act(game: &Game, action: Value) -> crate::house::Reply {
+    let body = json!({"command_id": uuid::Uuid::now_v7(), "action": action});
+    game.dealer.post(&game.sub("commands"), &body).await
+}
+
+/// A table where betting is open and both patrons have their base wagers down.
+async fn betting(server: &TestServer) -> (Game, Device) {
+    let game = Game::with(server, with_progressive()).await;
+    let sensor = Device::ready(server, DeviceKind::WagerSensor, game.id).await;
+    game.seat_patrons().await;
+    game.until(server, "no_more_bets").await;
+    (game, sensor)
+}
+
+fn instructions(commands: &[ServerCommand]) -> Vec<Instruction> {
+    commands.iter().map(|command| command.instruction().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn r17_lights_and_locks_follow_what_is_committed_signed_by_the_server_and_until_acknowledged() {
+    let server = TestServer::spawn().await;
+    let (game, mut sensor) = betting(&server).await;
+    let key = game.auditor.get("/v1/devices").await.told(200)["server_key"].clone();
+    let key: wire::device::PublicKey = serde_json::from_value(key).unwrap();
+    sensor.must(&detected(1)).await;
+    let mut commands = sensor.commands().await;
+    for command in &commands {
+        command.verify(&key).unwrap();
+    }
+    let numbers: Vec<u64> = commands.iter().map(|command| command.number).collect();
+    assert!(numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{numbers:?}");
+    while !instructions(&commands).contains(&Instruction::Light { seat: seat(1), on: true }) {
+        commands = sensor.commands().await;
+    }
+    assert!(instructions(&commands).contains(&Instruction::Unlock {}));
+    // What is acknowledged is not sent again; what is not, is, also after hello.
+    for number in numbers {
+        sensor.must(&Report::Acknowledged { number, done: true }).await;
+    }
+    assert!(sensor.commands().await.iter().all(|command| command.number > commands.len() as u64 - 1));
+    act(&game, json!("no_more_bets")).await.told(200);
+    while !instructions(&sensor.commands().await).contains(&Instruction::Lock {}) {}
+    sensor.hello().await;
+    assert!(instructions(&sensor.commands().await).contains(&Instruction::Lock {}), "told again after hello");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r17_a_late_wager_is_refused_with_both_times_on_record() {
+    let server = TestServer::spawn().await;
+    let (game, mut sensor) = betting(&server).await;
+    sensor.must(&detected(1)).await;
+    act(&game, json!("no_more_bets")).await.told(200);
+    let answer = sensor.refused(&detected(2), "wrong_phase").await;
+    assert_eq!(answer.clause.map(|clause| clause.as_str().to_owned()).as_deref(), Some("LIR-7-C"));
+    sensor.refused(&Report::WagerRemoved { seat: seat(1), wager: Wager::ProgressivePayout }, "wrong_phase").await;
+    let path = format!("/v1/significant-events?kind=lock_violation&table={}", game.id);
+    let found = game.auditor.get(&path).await.told(200)["events"].clone();
+    assert_eq!(found.as_array().unwrap().len(), 2, "{found}");
+    assert!(found[0]["details"]["sent_ms"].is_number() && found[0]["details"]["received_ms"].is_number(), "{found}");
+    assert_eq!(found[0]["device"], sensor.id.to_string());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r43_the_dealer_s_count_must_be_what_the_sensors_accepted() {
+    let server = TestServer::spawn().await;
+    let (game, mut sensor) = betting(&server).await;
+    sensor.must(&detected(1)).await;
+    sensor.must(&detected(2)).await;
+    act(&game, json!("no_more_bets")).await.told(200);
+    act(&game, json!("lock_wagers")).await.told(200);
+    let collect = |count: u8| json!({"collect_wagers": {"wager": "progressive_payout", "count": count}});
+    let refused = act(&game, collect(1)).await.problem(409, "count_mismatch");
+    assert_eq!(refused["clause"], "LIR-10-A-1-d-ii");
+    // Only a floorperson strikes out the wager whose chip is not there, and then the counts agree.
+    let strike = json!({"strike_wager": {"seat": 2, "wager": "progressive_payout", "resolution": "chip_missing"}});
+    let unexplained = json!({"strike_wager": {"seat": 2, "wager": "progressive_payout"}});
+    let body = json!({"command_id": uuid::Uuid::now_v7(), "action": unexplained});
+    game.floorperson.post(&game.sub("commands"), &body).await.problem(422, "invalid_body");
+    act(&game, strike.clone()).await.problem(403, "wrong_actor");
+    game.act(&game.floorperson, &strike).await;
+    act(&game, collect(1)).await.told(200);
+    // The difference and its explanation are found again (Q8).
+    let path = format!("/v1/significant-events?kind=override&table={}&text=count_difference", game.id);
+    let found = game.auditor.get(&path).await.told(200)["events"].clone();
+    assert_eq!(found[0]["details"]["resolution"], "chip_missing", "{found}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_sensor_takes_only_the_wagers_it_senses_of_people_who_sit_there() {
+    let server = TestServer::spawn().await;
+    let (_, mut sensor) = betting(&server).await;
+    let amount = Cents::new(1000);
+    sensor.refused(&Report::WagerDetected { seat: seat(1), wager: Wager::LetItRide, amount }, "wrong_actor").await;
+    sensor.refused(&detected(5), "not_your_seat").await;
+    let amount = Cents::new(300);
+    let odd = Report::WagerDetected { seat: seat(1), wager: Wager::ProgressivePayout, amount };
+    sensor.refused(&odd, "stake_not_permitted").await;
+    server.stop().await;
+}
+
+/// A thousand messages race "no more bets": each is wholly before or wholly after, and the table's money says the same.
+#[tokio::test]
+async fn r17_a_thousand_messages_race_the_lock() {
+    let server = TestServer::spawn().await;
+    let (game, mut sensor) = betting(&server).await;
+    let wager = Wager::ProgressivePayout;
+    let flips = (0..500).flat_map(|_| [detected(1), Report::WagerRemoved { seat: seat(1), wager }]);
+    let messages: Vec<_> = flips.map(|report| sensor.next(&report)).collect();
+    let sending = async {
+        let mut answers = Vec::new();
+        for batch in messages.chunks(50) {
+            let told = sensor.post(batch).await.told(200)["answers"].clone();
+            answers.extend(serde_json::from_value::<Vec<wire::device::DeviceAnswer>>(told).unwrap());
+        }
+        answers
+    };
+    let locking = async {
+        // Somewhere in the middle.
+        while game.summary().await["seq"].as_u64().unwrap() < 60 {}
+        act(&game, json!("no_more_bets")).await.told(200)["seq"].as_u64().unwrap()
+    };
+    let (answers, locked) = tokio::join!(sending, locking);
+    assert_eq!(answers.len(), 1000);
+    let accepted = answers.iter().take_while(|answer| answer.outcome == Outcome::Accepted).count();
+    assert!((1..1000).contains(&accepted), "the lock came in between: {accepted}");
+    assert!(answers[..accepted].iter().all(|answer| answer.seq.unwrap() < locked), "wholly before");
+    assert!(answers[accepted..].iter().all(|answer| answer.outcome == Outcome::Refused), "wholly after");
+    let view = game.auditor.get(&game.path).await.told(200);
+    let bets = view["view"]["felt"]["seats"]["1"]["bets"].to_string();
+    assert_eq!(bets.contains("progressive_payout"), accepted % 2 == 1, "{accepted}: {bets}");
+    assert!(says(&alerts(&game).await, "message_refused"));
+    server.stop().await;
+}
