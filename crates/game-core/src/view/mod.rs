@@ -70,7 +70,7 @@ pub struct Felt {
     /// The seats in order. In a document they are members named by their number, so that a change of one is told without
     /// the others.
     #[serde(with = "by_seat")]
-    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<Seat, SeatView>))]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, SeatView>))]
     pub seats: Vec<SeatView>,
     /// The round in progress.
     pub round: Option<RoundView>,

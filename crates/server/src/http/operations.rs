@@ -76,7 +76,7 @@ async fn ready(State(app): State<Arc<App>>) -> Result<String, Problem> {
     operation_id = "metrics",
     tag = "operations",
     security(()),
-    responses((status = 200, description = "In the OpenMetrics text format.", body = String, content_type = "text/plain")),
+    responses((status = 200, description = "In the OpenMetrics text format.", body = String, content_type = "application/openmetrics-text")),
 )]
 async fn counted(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Problem> {
     let text = metrics::text(&app).map_err(|error| Problem::fault(&error))?;
@@ -90,7 +90,7 @@ async fn counted(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Probl
     operation_id = "openapi",
     tag = "operations",
     security(()),
-    responses((status = 200, description = "OpenAPI 3.1.", body = String, content_type = "application/yaml")),
+    responses((status = 200, description = "OpenAPI 3.1.", body = Value, content_type = "application/yaml")),
 )]
 async fn document() -> impl IntoResponse {
     ([(CONTENT_TYPE, "application/yaml")], openapi_yaml())

@@ -24,16 +24,12 @@ pub(super) fn of_requests(path: &str, operation: &mut Operation) {
         places.any(|own| own == place)
     };
     let named = has(&ParameterIn::Header);
-    // A password that is hashed or checked may have to wait in a line that is too long.
-    let hashes = path.starts_with("/v1/accounts") || path.ends_with("/decision");
-    let mut statuses = vec![401, 403, 500, 503];
-    if takes_body && hashes {
-        statuses.push(429);
-    }
+    let mut statuses = vec![401, 403, 429, 500, 503];
     if takes_body || named || has(&ParameterIn::Query) {
         statuses.push(400);
     }
-    if path.contains('{') {
+    // A path names something, and so may a body.
+    if path.contains('{') || takes_body {
         statuses.push(404);
     }
     if takes_body || named || path.ends_with("/shuffle") {
