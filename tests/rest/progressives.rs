@@ -1,6 +1,8 @@
 //! `/v1/progressives`: made by two people, played for by tables that describe them, taken off the felt when they cannot be.
 
-use crate::house::{Game, Holder, TestServer, change, config, describing, enabled, felt_until, join, progressive};
+use crate::house::{
+    Game, Holder, TestServer, change, config, decide, describing, enabled, felt_until, join, progressive,
+};
 use crate::sockets::{dial, hear_text};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
@@ -148,5 +150,88 @@ async fn r22_when_the_feed_is_cut_a_display_shows_not_available_and_not_what_it_
     server.database.command("ALTER TABLE hidden RENAME TO meters").await.unwrap();
     let again = until(&["progressives"]).await;
     assert_eq!(again["progressives"], first["progressives"]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r12_r20_r57_a_change_that_may_not_be_is_refused_with_its_clause_and_nothing_changes() {
+    let server = TestServer::spawn().await;
+    let (accounting, manager) = (server.person(Role::Accounting).await, server.pit_manager().await);
+    let id = enabled(&accounting, &manager, "Kept").await;
+    let changes = format!("/v1/progressives/{id}/changes");
+    let set = |to: Value| json!({"parameter": {"level": "mega", "to": to}});
+    let kept = async || {
+        let mut kept = server.database.contents().await.unwrap();
+        ["sessions", "system_records"].map(|table| kept.remove(table).unwrap());
+        kept
+    };
+    let before = kept().await;
+    for (change, code, clause) in [
+        (set(json!({"rate_ppm": 1_000_001})), "out_of_range", json!("LIR-12-F-1")),
+        // Alone it would be all of a stake; the other levels take a part of it too.
+        (set(json!({"rate_ppm": 950_000})), "out_of_range", json!("LIR-12-F-1")),
+        (set(json!({"rate_ppm": 0})), "out_of_range", json!("LIR-12-F-1")),
+        (set(json!({"reserve_ppm": 830_000})), "out_of_range", json!("LIR-12-F-1")),
+        (set(json!({"reset_cents": 999_999})), "under_floor", json!("LIR-12-F-2-e-i")),
+        (set(json!({"reset_cents": -1})), "under_floor", json!("LIR-12-F-2-e-i")),
+        (set(json!({"limit_cents": 0})), "out_of_range", Value::Null),
+        (set(json!({"limit_cents": i64::MAX})), "out_of_range", Value::Null),
+        (set(json!({"plausible_micro": 0})), "out_of_range", Value::Null),
+    ] {
+        let body = json!({"change": change, "reason": "try"});
+        let problem = accounting.post(&changes, &body).await.problem(422, "configuration_invalid");
+        let found = &problem["problems"][0];
+        assert_eq!((&found["code"], found.get("clause").unwrap_or(&Value::Null)), (&json!(code), &clause), "{problem}");
+    }
+    let adjust = json!({"adjust": {"level": "mega", "pool": "balance", "amount_micro": -5}});
+    for reason in ["", "  "] {
+        accounting.post(&changes, &json!({"change": adjust, "reason": reason})).await.problem(422, "reason_required");
+    }
+    let nobody = format!("/v1/progressives/{}/changes", uuid::Uuid::now_v7());
+    accounting.post(&nobody, &json!({"change": adjust, "reason": "try"})).await.problem(404, "not_found");
+    assert_eq!(kept().await, before);
+    // What one proposes the same one does not decide, and what is not there cannot be taken.
+    let too_much = json!({"adjust": {"level": "minor", "pool": "balance", "amount_micro": -25_000_000_001_i64}});
+    for (change, who, status, code) in
+        [(&adjust, &accounting, 403, "same_person"), (&too_much, &manager, 422, "value_refused")]
+    {
+        let proposed = accounting.post(&changes, &json!({"change": change, "reason": "try"})).await.told(202);
+        let before = shown(&manager, &id).await;
+        decide(who, &proposed, "approve").await.problem(status, code);
+        assert_eq!(shown(&manager, &id).await, before);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r61_what_happens_to_meters_is_on_the_register() {
+    let server = TestServer::spawn().await;
+    let (accounting, manager) = (server.person(Role::Accounting).await, server.pit_manager().await);
+    let auditor = server.auditor().await;
+    let id = enabled(&accounting, &manager, "Told").await;
+    let game = Game::with(&server, describing()).await;
+    join(&manager, &game, &id).await;
+    let adjust = json!({"adjust": {"level": "minor", "pool": "balance", "amount_micro": -5}});
+    change(&accounting, &manager, &id, &adjust).await;
+    change(&accounting, &manager, &id, &json!({"parameter": {"level": "minor", "to": {"rate_ppm": 30_000}}})).await;
+    let told = async |kind: &str| -> Vec<Value> {
+        let page = auditor.get(&format!("/v1/significant-events?kind={kind}")).await.told(200);
+        let events = page["events"].as_array().unwrap().iter().rev();
+        events.filter(|event| event["details"]["progressive"] == *id).cloned().collect()
+    };
+    let what = |events: &[Value]| events.iter().map(|event| event["details"]["what"].clone()).collect::<Vec<_>>();
+    let events = told("meter_event").await;
+    assert_eq!(what(&events), ["created", "enabled", "joined", "adjustment"]);
+    let adjusted = events.last().unwrap();
+    assert!(adjusted["staff"] != adjusted["details"]["proposed_by"] && adjusted["staff"].is_u64(), "{adjusted}");
+    assert_eq!(what(&told("parameter_change").await), ["parameter"]);
+    // Past every guard somebody lowers the meter: the next commit that touches it, or the next full check, freezes it.
+    let tamper = "SET session_replication_role = replica;
+                  UPDATE meters SET balance_micro = balance_micro - 1 WHERE level = 'mega'";
+    server.database.command(tamper).await.unwrap();
+    let off = store::meters::reconcile(&mut server.database.store.pool().acquire().await.unwrap()).await.unwrap();
+    assert!(off > 0);
+    let frozen = told("live_data_change").await;
+    assert_eq!((what(&frozen), &frozen[0]["severity"]), (vec![json!("frozen")], &json!("alarm")));
     server.stop().await;
 }

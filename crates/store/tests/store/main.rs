@@ -10,6 +10,7 @@ mod devices;
 mod floor;
 mod guards;
 mod history;
+mod jackpots;
 mod keys;
 mod line;
 mod meters;
