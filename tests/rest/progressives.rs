@@ -141,7 +141,10 @@ async fn r22_when_the_feed_is_cut_a_display_shows_not_available_and_not_what_it_
             }
         }
     };
-    let first = until(&["progressives", "changed"]).await;
+    let mut first = until(&["progressives", "changed"]).await;
+    while first["progressives"][0]["status"] != "enabled" {
+        first = until(&["changed"]).await;
+    }
     // The meters cannot be read any more, and time goes by.
     server.database.command("ALTER TABLE meters RENAME TO hidden").await.unwrap();
     clock.advance(Duration::from_secs(6));
