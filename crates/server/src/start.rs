@@ -1,4 +1,4 @@
-//! From nothing to a running server and back: self-test, recovery, then connections; on the way down first the clients
+//! From nothing to a running server and back: recovery, then connections; on the way down first the clients
 //! are told, then what is in hand is finished.
 
 use crate::app::{App, Course};
@@ -23,9 +23,6 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// Why the server does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The generator behind virtual shoes and wheels fails its self-test.
-    #[error("the generator fails its self-test: {0}")]
-    Generator(#[from] chance::Fault),
     /// Passwords cannot be hashed as asked for.
     #[error(transparent)]
     Passwords(#[from] PasswordsError),
@@ -68,9 +65,8 @@ impl Server {
     /// Recovers every table and then listens.
     ///
     /// # Errors
-    /// When the self-test fails, the tables cannot be recovered, or the address is taken.
+    /// When the tables cannot be recovered, or the address is taken.
     pub async fn start(home: Home, address: SocketAddr, config: Config) -> Result<Self, ServeError> {
-        chance::known_answer()?;
         let begun = Instant::now();
         let certificates = config.tls.clone().map(|(chain, key)| Certificates::load(chain, key)).transpose()?;
         let tls = certificates.as_ref().map(|certificates| certificates.acceptor()).transpose()?;
