@@ -146,11 +146,15 @@ mod tests {
     }
 
     #[test]
-    fn r10_a_fair_shuffler_passes_and_a_biased_one_is_flagged_within_five_hundred_decks() {
-        let mut state = 0x9E37_79B9_7F4A_7C15;
-        let fair = told(500, || shuffled(&mut state));
-        assert_eq!((fair.decks, fair.places, fair.freedom), (500, 10, 510));
-        assert!(!fair.inspect, "{fair:?}");
+    fn r10_fair_shufflers_pass_as_often_as_chance_has_it_and_a_biased_one_is_flagged_within_five_hundred_decks() {
+        let fair = |seed: u64| {
+            let mut state = 0x9E37_79B9_7F4A_7C15 ^ (seed << 32);
+            told(500, || shuffled(&mut state))
+        };
+        assert_eq!((fair(0).decks, fair(0).places, fair(0).freedom), (500, 10, 510));
+        // Five in a hundred fair shufflers are looked at for nothing: of forty, two on average.
+        let flagged = (0..40).filter(|seed| fair(*seed).inspect).count();
+        assert!(flagged <= 6, "{flagged} of 40 fair shufflers are flagged");
         // Every tenth deck keeps its top card on top.
         let (mut state, mut nth) = (0x9E37_79B9_7F4A_7C15, 0);
         let biased = told(500, || {
