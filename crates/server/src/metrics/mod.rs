@@ -73,7 +73,7 @@ impl Metrics {
     fn register(&mut self) {
         // What is counted of devices is there from the beginning, also where there are none.
         for outcome in ["taken", "repeated", "not_taken"] {
-            self.devices.get_or_create(&DeviceOutcome { outcome });
+            drop(self.devices.get_or_create(&DeviceOutcome { outcome }));
         }
         let registry = &mut self.registry;
         registry.register("commands_accepted", "Commands accepted and on disk", self.accepted.clone());
