@@ -25,7 +25,7 @@ use std::time::Duration;
 use store::Store;
 use store::journal::Journal;
 use table_host::ids::TableId;
-use table_host::{Host, Opening, TableHandle};
+use table_host::{Attendant, Host, Opening, TableHandle};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
 use wire::problem::EdgeCode;
@@ -165,11 +165,11 @@ impl App {
     }
 
     /// Makes a table live, with a room for its viewers.
-    pub fn open(&self, opening: Opening) -> TableHandle {
+    pub fn open(&self, opening: Opening, attendant: Arc<dyn Attendant>) -> TableHandle {
         let room = Arc::new(Room::new(opening.standing.clone(), Arc::clone(&self.metrics)));
         let mut rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
         let room = rooms.entry(opening.id).or_insert(room);
-        self.host.open(opening, Arc::clone(room) as _)
+        self.host.open(opening, Arc::clone(room) as _, attendant)
     }
 
     /// A live table and its room.

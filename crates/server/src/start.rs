@@ -157,7 +157,8 @@ impl Server {
 
 /// Makes a table live, with the devices that the server plays at it.
 pub(crate) fn open(app: &Arc<App>, opening: table_host::Opening) -> table_host::TableHandle {
-    let table = app.open(opening);
-    app.attend(devices::attend(Arc::clone(app), table.clone()));
+    let shoe = Arc::new(devices::Shoe::at(opening.id));
+    let table = app.open(opening, Arc::clone(&shoe) as _);
+    app.attend(devices::attend(Arc::clone(app), table.clone(), shoe));
     table
 }

@@ -1,5 +1,7 @@
 //! Deciding what waits in a mailbox: one command after the other, each on what the ones before it would leave behind.
 
+use crate::attendant::Attendant;
+use crate::ids::{BodyDigest, CommandId};
 use crate::journal::NewEntry;
 use crate::task::Asked;
 use game_core::bets::AwardSource;
@@ -18,6 +20,8 @@ pub(crate) struct Decided {
     pub(crate) trial: Table,
     /// The accepted ones, to be written.
     pub(crate) entries: Vec<NewEntry>,
+    /// Whether these must be on disk before anything else is decided.
+    complete: bool,
 }
 
 /// What was decided of a command.
@@ -28,7 +32,26 @@ pub(crate) enum Verdict {
     Rejected { rejection: Box<Rejection>, firm: bool },
 }
 
+/// Steps of an attendant that are written with what they answer, at most.
+const STEPS_MAX: usize = 16;
+
 impl Decided {
+    /// Adds what the attendant answers to what was accepted. What it cannot answer now it answers after the commit.
+    pub(crate) fn attend(&mut self, attendant: &dyn Attendant, at: Millis) {
+        if self.entries.is_empty() {
+            return;
+        }
+        for _ in 0..STEPS_MAX {
+            let Some((actor, action)) = attendant.next(&self.trial).filter(|_| !self.complete) else { return };
+            let Ok(events) = decide(&self.trial, &Command { actor, at, action }) else { return };
+            self.trial.apply_all(&events);
+            self.complete = events.iter().any(is_the_writers);
+            let command_id = CommandId::new();
+            let body_digest = BodyDigest::of(command_id.0.as_bytes());
+            self.entries.push(NewEntry { at, actor, command_id, body_digest, command: action, events });
+        }
+    }
+
     /// Whether it was decided of a command that somebody is to be paid an award.
     pub(crate) fn pays(&self, verdict: &Verdict) -> bool {
         let pays = |event: &Event| matches!(event, Event::AwardVerified { step: AwardStep::Validate, .. });
@@ -51,7 +74,7 @@ impl Verdict {
 /// Decides commands until one is accepted whose amounts the writer fills in: what follows must see them. Where other rules wait for the
 /// end of the round, what follows that end is decided under them.
 pub(crate) fn decide_all(table: &Table, asked: &[Asked], at: Millis, rules_wait: bool) -> Decided {
-    let mut decided = Decided { verdicts: Vec::new(), trial: table.clone(), entries: Vec::new() };
+    let mut decided = Decided { verdicts: Vec::new(), trial: table.clone(), entries: Vec::new(), complete: false };
     for Asked { order, follows, .. } in asked {
         let command = Command { actor: order.actor, at, action: order.action };
         let refused = decided.verdicts.last().filter(|_| *follows).and_then(Verdict::rejection).cloned();
@@ -62,7 +85,7 @@ pub(crate) fn decide_all(table: &Table, asked: &[Asked], at: Millis, rules_wait:
             }
             Ok(events) => {
                 decided.trial.apply_all(&events);
-                let last = events.iter().any(is_the_writers) || (rules_wait && decided.trial.round().is_none());
+                decided.complete = events.iter().any(is_the_writers) || (rules_wait && decided.trial.round().is_none());
                 decided.verdicts.push(Verdict::Entry(decided.entries.len()));
                 decided.entries.push(NewEntry {
                     at,
@@ -72,7 +95,7 @@ pub(crate) fn decide_all(table: &Table, asked: &[Asked], at: Millis, rules_wait:
                     command: order.action,
                     events,
                 });
-                if last {
+                if decided.complete {
                     break;
                 }
             }
@@ -89,7 +112,6 @@ fn is_the_writers(event: &Event) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::{BodyDigest, CommandId};
     use crate::order::Order;
     use crate::task::Answer;
     use game_core::actor::Actor;
@@ -131,6 +153,39 @@ mod tests {
         assert_eq!((decided(&between, &sitting(), false), decided(&between, &sitting(), true)), (2, 1));
         assert_eq!((decided(&in_round, &sitting(), true), decided(&in_round, &ending(), true)), (2, 2));
         assert_eq!(decided(&in_round, &ending(), false), 3);
+    }
+
+    /// Sits down at the first free seats, once somebody sits.
+    #[derive(Debug)]
+    struct Company;
+
+    impl Attendant for Company {
+        fn next(&self, table: &Table) -> Option<(Actor, Action)> {
+            let taken = |seat: &Seat| table.state().player(*seat).is_some();
+            let seat = Seat::first(table.rules().seats()).find(|seat| !taken(seat))?;
+            let player = PlayerId(seat.number().into());
+            let sits = (Actor::Dealer(StaffId(1)), Action::SeatPlayer { seat, player });
+            Seat::first(table.rules().seats()).any(|seat| taken(&seat)).then_some(sits)
+        }
+    }
+
+    #[test]
+    fn an_attendant_answers_what_was_accepted_and_nothing_that_must_be_on_disk_first() {
+        let (_, rules) = game_core::submission::check(RULES).unwrap();
+        let table = Table::new(Arc::new(rules));
+        let sit = Action::SeatPlayer { seat: Seat::new(2).unwrap(), player: PlayerId(2) };
+        let entries = |asked: &[Asked], rules_wait| {
+            let mut decided = decide_all(&table, asked, Millis(1), rules_wait);
+            decided.attend(&Company, Millis(1));
+            assert_eq!(decided.verdicts.len(), asked.len(), "what it adds is nobody's answer");
+            let mut after = table.clone();
+            decided.entries.iter().for_each(|entry| after.apply_all(&entry.events));
+            assert_eq!(after.state(), decided.trial.state());
+            decided.entries.len()
+        };
+        assert_eq!(entries(&[asked(sit, false)], false), usize::from(table.rules().seats()));
+        assert_eq!(entries(&[asked(sit, false)], true), 1, "other rules wait");
+        assert_eq!(entries(&[asked(Action::OpenRound, false)], false), 0, "nothing was accepted");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The house's live tables: opens them, finds them, and stops them all when the server goes down.
 
+use crate::attendant::Attendant;
 use crate::clock;
 use crate::gallery::Gallery;
 use crate::handle::TableHandle;
@@ -53,7 +54,7 @@ impl Host {
     }
 
     /// Starts a table's task. A table that is live already stays as it is.
-    pub fn open(&self, opening: Opening, gallery: Arc<dyn Gallery>) -> TableHandle {
+    pub fn open(&self, opening: Opening, gallery: Arc<dyn Gallery>, attendant: Arc<dyn Attendant>) -> TableHandle {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         if let Some(live) = tables.get(&opening.id) {
             return live.handle.clone();
@@ -64,6 +65,7 @@ impl Host {
         let task = Task {
             journal: Arc::clone(&self.journal),
             gallery,
+            attendant,
             shown,
             options: self.options,
             snapshot_at: opening.standing.seq,

@@ -1,7 +1,8 @@
-//! Live tables: a supervised task each with one bounded mailbox, timers that arrive as commands, and two ports: the
-//! journal that makes a commit durable, and the gallery that shows it afterwards.
+//! Live tables: a supervised task each with one bounded mailbox, timers that arrive as commands, and three ports: the
+//! journal that makes a commit durable, the gallery that shows it afterwards, and the attendant that answers at once.
 
 mod adoption;
+mod attendant;
 mod batch;
 mod clock;
 mod gallery;
@@ -15,6 +16,7 @@ mod supervise;
 mod task;
 
 pub use adoption::Adoption;
+pub use attendant::Attendant;
 pub use clock::now;
 pub use gallery::{Commit, CommitEntry, Gallery};
 pub use handle::TableHandle;

@@ -1,6 +1,7 @@
 //! A table's task: takes what waits, decides it, has it written, and only then lets anybody know.
 
 use crate::adoption::Adoption;
+use crate::attendant::Attendant;
 use crate::batch::{Decided, Verdict, decide_all};
 use crate::clock;
 use crate::gallery::{Commit, CommitEntry, Gallery};
@@ -98,6 +99,7 @@ pub(crate) struct Task {
     pub(crate) opening: Opening,
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) gallery: Arc<dyn Gallery>,
+    pub(crate) attendant: Arc<dyn Attendant>,
     pub(crate) shown: watch::Sender<Standing>,
     pub(crate) options: Options,
     /// The entry at which the last snapshot was taken.
@@ -188,7 +190,8 @@ impl Task {
                 return Some(ended);
             }
             let at = clock::now().max(self.last);
-            let decided = decide_all(self.table(), &asked, at, self.adoption.is_some());
+            let mut decided = decide_all(self.table(), &asked, at, self.adoption.is_some());
+            decided.attend(&*self.attendant, at);
             if decided.entries.is_empty() {
                 self.settle(&mut asked, decided, Vec::new());
                 continue;

@@ -27,11 +27,23 @@ impl Timestamp {
     /// The moment as text, or none past the year 9999.
     #[must_use]
     pub fn text(self) -> Option<String> {
+        self.characters().and_then(|text| String::from_utf8(text.into()).ok())
+    }
+
+    /// The text's characters, which always have the same places.
+    fn characters(self) -> Option<[u8; 24]> {
         let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0.0) * 1_000_000).ok()?;
         let (year, month, day) = at.to_calendar_date();
         let (hour, minute, second, milli) = at.to_hms_milli();
-        let month = u8::from(month);
-        Some(format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z"))
+        let mut text = *b"0000-00-00T00:00:00.000Z";
+        put(&mut text[..4], u16::try_from(year).ok()?);
+        put(&mut text[5..7], u8::from(month).into());
+        put(&mut text[8..10], day.into());
+        put(&mut text[11..13], hour.into());
+        put(&mut text[14..16], minute.into());
+        put(&mut text[17..19], second.into());
+        put(&mut text[20..23], milli);
+        Some(text)
     }
 
     /// The moment of a text in any offset; what is finer than a millisecond is cut off. None before 1970.
@@ -42,10 +54,18 @@ impl Timestamp {
     }
 }
 
+/// Fills a place with a number's last digits.
+fn put(place: &mut [u8], mut number: u16) {
+    for digit in place.iter_mut().rev() {
+        *digit += (number % 10).to_le_bytes()[0];
+        number /= 10;
+    }
+}
+
 impl Serialize for Timestamp {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.text().ok_or_else(|| ser::Error::custom("a moment past the year 9999"))?;
-        serializer.serialize_str(&text)
+        let text = self.characters().ok_or_else(|| ser::Error::custom("a moment past the year 9999"))?;
+        serializer.serialize_str(std::str::from_utf8(&text).map_err(ser::Error::custom)?)
     }
 }
 

@@ -4,6 +4,7 @@
 mod shoe;
 mod wheel;
 
+pub(crate) use shoe::Shoe;
 pub use wheel::Wheels;
 
 use crate::app::App;
@@ -11,7 +12,6 @@ use crate::commands::submit_run;
 use crate::plane;
 use game_core::actor::Actor;
 use game_core::round::{Phase, Round};
-use shoe::Shoe;
 use std::sync::Arc;
 use std::time::Duration;
 use table_host::{Refused, Standing, TableHandle};
@@ -36,13 +36,12 @@ enum Trouble {
 }
 
 /// Attends a table until the server goes down.
-pub(crate) async fn attend(app: Arc<App>, table: TableHandle) {
+pub(crate) async fn attend(app: Arc<App>, table: TableHandle, shoe: Arc<Shoe>) {
     let mut changes = table.changes();
-    let mut shoe = Shoe::default();
     loop {
         let standing = changes.borrow_and_update().clone();
         plane::follow(&app, &table).await;
-        match step(&app, &table, &mut shoe, &standing).await {
+        match step(&app, &table, &shoe, &standing).await {
             // What it did is a change that wakes it again.
             Ok(()) => {
                 if changes.changed().await.is_err() {
@@ -60,7 +59,7 @@ pub(crate) async fn attend(app: Arc<App>, table: TableHandle) {
 
 /// Does what the table waits for, if it waits for one of these devices. Commands that the rules refuse were overtaken by
 /// another: the device looks again at what follows.
-async fn step(app: &App, table: &TableHandle, shoe: &mut Shoe, standing: &Standing) -> Result<(), Trouble> {
+async fn step(app: &App, table: &TableHandle, shoe: &Shoe, standing: &Standing) -> Result<(), Trouble> {
     let wheel = match standing.table.round().map(Round::phase) {
         // A wheel on the table reports its own stops; the Hot Spot is the server's draw all the same.
         Some(Phase::Spinning { .. }) if app.plane.has(table.id(), DeviceKind::PrizeWheel) => None,
@@ -68,7 +67,7 @@ async fn step(app: &App, table: &TableHandle, shoe: &mut Shoe, standing: &Standi
     };
     let steps = match wheel {
         Some(action) => vec![(Actor::Wheel, action)],
-        None if standing.table.rules().virtual_shoe() => shoe.actions(app, table.id(), standing).await?,
+        None if standing.table.rules().virtual_shoe() => shoe.actions(app, standing).await?,
         None => Vec::new(),
     };
     if steps.is_empty() {

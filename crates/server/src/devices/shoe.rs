@@ -13,31 +13,48 @@ use game_core::procedure::{self, ActionKind, DeckId, Stage};
 use game_core::round::Phase;
 use game_core::table::Table;
 use game_core::values::Values;
+use std::sync::{Arc, Mutex, PoisonError};
 use store::{StoreError, shuffles};
-use table_host::Standing;
 use table_host::ids::TableId;
+use table_host::{Attendant, Standing};
 
 /// Steps that are handed in together, at most.
 const STEPS_MAX: usize = 16;
 
-/// The shoe at one table.
-#[derive(Debug, Default)]
-pub(super) struct Shoe {
+/// The shoe at one table. What it can do at once it does within the table's own task; for what it must keep first, somebody
+/// waits on its behalf.
+#[derive(Debug)]
+pub(crate) struct Shoe {
+    table: TableId,
     /// The round its order is for, and the order.
-    loaded: Option<(u64, Shuffle)>,
+    loaded: Mutex<Option<Loaded>>,
+}
+
+#[derive(Clone, Debug)]
+struct Loaded {
+    round: u64,
+    order: Arc<Shuffle>,
+}
+
+/// What a shoe needs before it can do its part.
+enum Due {
+    /// Nothing: this is what it does.
+    Done(Actor, Action),
+    /// The order of the round's deck.
+    Order(u64),
 }
 
 impl Shoe {
+    /// The shoe of this table, with nothing in it.
+    pub(crate) fn at(table: TableId) -> Self {
+        Self { table, loaded: Mutex::default() }
+    }
+
     /// What the shoe or its shuffler has to do now: all of it up to where somebody else is needed, each step on what the
     /// steps before it will leave.
-    pub(super) async fn actions(
-        &mut self,
-        app: &App,
-        table: TableId,
-        standing: &Standing,
-    ) -> Result<Vec<(Actor, Action)>, Trouble> {
+    pub(super) async fn actions(&self, app: &App, standing: &Standing) -> Result<Vec<(Actor, Action)>, Trouble> {
         let mut steps = Vec::new();
-        let Some(mut next) = self.next(app, table, &standing.table).await? else { return Ok(steps) };
+        let Some(mut next) = self.ready(app, &standing.table).await? else { return Ok(steps) };
         let mut ahead = Table::clone(&standing.table);
         loop {
             let (actor, action) = next;
@@ -47,48 +64,89 @@ impl Shoe {
             };
             ahead.apply_all(&events);
             steps.push(next);
-            next = match self.next(app, table, &ahead).await? {
+            next = match self.ready(app, &ahead).await? {
                 Some(next) if steps.len() < STEPS_MAX => next,
                 Some(_) | None => return Ok(steps),
             };
         }
     }
 
-    async fn next(&mut self, app: &App, id: TableId, table: &Table) -> Result<Option<(Actor, Action)>, Trouble> {
+    /// What it does next, once it has all it needs.
+    async fn ready(&self, app: &App, table: &Table) -> Result<Option<(Actor, Action)>, Trouble> {
+        if let Some(Due::Order(round)) = self.due(table)? {
+            self.load(app, round).await?;
+        }
+        Ok(match self.due(table)? {
+            Some(Due::Done(actor, action)) => Some((actor, action)),
+            Some(Due::Order(_)) | None => None,
+        })
+    }
+
+    fn due(&self, table: &Table) -> Result<Option<Due>, Trouble> {
         if let Some(shuffle) = shuffle(table) {
-            return Ok(Some((Actor::Shuffler, shuffle)));
+            return Ok(Some(Due::Done(Actor::Shuffler, shuffle)));
         }
         let Some(round) = table.round().filter(|round| is_of_concern(*round.phase())) else { return Ok(None) };
         for offer in legal(table, Actor::Shoe, table_host::now()) {
-            match offer.action {
-                Offered::CommitShuffle => {
-                    let order = self.load(app, id, round.number()).await?;
-                    let commitment = Commitment(order.commitment(*id.0.as_bytes(), round.number()));
-                    return Ok(Some((Actor::Shoe, Action::CommitShuffle { commitment })));
+            let Some(asked) = asked(&offer.action) else { continue };
+            let Some(order) = self.order(round.number()) else { return Ok(Some(Due::Order(round.number()))) };
+            let action = match asked {
+                Asked::Commitment => {
+                    let commitment = order.commitment(*self.table.0.as_bytes(), round.number());
+                    Action::CommitShuffle { commitment: Commitment(commitment) }
                 }
-                Offered::Deal { cards: Values::KnownCards { max, .. } } => {
-                    let order = self.load(app, id, round.number()).await?;
-                    let cards = order.cards(round.cards_out(), usize::from(max)).ok_or(Trouble::RunOut)?;
-                    let cards = cards.iter().copied().map(Some).collect();
-                    return Ok(Some((Actor::Shoe, Action::Deal { cards })));
+                Asked::Cards(count) => {
+                    let cards = order.cards(round.cards_out(), count).ok_or(Trouble::RunOut)?;
+                    Action::Deal { cards: cards.iter().copied().map(Some).collect() }
                 }
-                _ => {}
-            }
+            };
+            return Ok(Some(Due::Done(Actor::Shoe, action)));
         }
         Ok(None)
     }
 
-    /// The order of a round: the one kept for it, or a new one, kept before anybody hears of it.
-    async fn load(&mut self, app: &App, table: TableId, round: u64) -> Result<&Shuffle, Trouble> {
-        if self.loaded.as_ref().is_none_or(|(loaded, _)| *loaded != round) {
-            let drawn = Shuffle::draw(&mut Generator::from_system()?)?;
-            let commitment = drawn.commitment(*table.0.as_bytes(), round);
-            let drawn = shuffles::Shuffle { commitment, salt: *drawn.salt(), order: drawn.to_bytes() };
-            let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
-            let kept = shuffles::keep(&mut connection, table, round, &drawn).await?.shuffle;
-            self.loaded = Some((round, Shuffle::from_bytes(&kept.order, kept.salt)?));
+    fn order(&self, round: u64) -> Option<Arc<Shuffle>> {
+        let loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.as_ref().filter(|loaded| loaded.round == round).map(|loaded| Arc::clone(&loaded.order))
+    }
+
+    /// Loads the order of a round: the one kept for it, or a new one, kept before anybody hears of it.
+    async fn load(&self, app: &App, round: u64) -> Result<(), Trouble> {
+        let drawn = Shuffle::draw(&mut Generator::from_system()?)?;
+        let commitment = drawn.commitment(*self.table.0.as_bytes(), round);
+        let drawn = shuffles::Shuffle { commitment, salt: *drawn.salt(), order: drawn.to_bytes() };
+        let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
+        let kept = shuffles::keep(&mut connection, self.table, round, &drawn).await?.shuffle;
+        let order = Arc::new(Shuffle::from_bytes(&kept.order, kept.salt)?);
+        *self.loaded.lock().unwrap_or_else(PoisonError::into_inner) = Some(Loaded { round, order });
+        Ok(())
+    }
+}
+
+impl Attendant for Shoe {
+    fn next(&self, table: &Table) -> Option<(Actor, Action)> {
+        if !table.rules().virtual_shoe() {
+            return None;
         }
-        self.loaded.as_ref().map(|(_, order)| order).ok_or(Trouble::RunOut)
+        // What it is in trouble with comes up again where it is told of.
+        match self.due(table) {
+            Ok(Some(Due::Done(actor, action))) => Some((actor, action)),
+            Ok(Some(Due::Order(_)) | None) | Err(_) => None,
+        }
+    }
+}
+
+/// What the rules ask of a shoe.
+enum Asked {
+    Commitment,
+    Cards(usize),
+}
+
+const fn asked(offered: &Offered) -> Option<Asked> {
+    match offered {
+        Offered::CommitShuffle => Some(Asked::Commitment),
+        Offered::Deal { cards: Values::KnownCards { max, .. } } => Some(Asked::Cards(*max as usize)),
+        _ => None,
     }
 }
 

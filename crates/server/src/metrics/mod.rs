@@ -90,7 +90,8 @@ impl Metrics {
     pub fn command(&self, answer: &Result<Accepted, Refused>) {
         match answer {
             Ok(accepted) if accepted.repeated => drop(self.repeated.inc()),
-            Ok(_) => drop(self.accepted.inc()),
+            // Those that are new are counted as they are shown.
+            Ok(_) => {}
             Err(refused) => {
                 let code = Reason::from(refused.clone()).code().to_string();
                 self.refused.get_or_create(&Refusal { code }).inc();
@@ -113,8 +114,9 @@ impl Metrics {
         self.devices.get_or_create(&DeviceOutcome { outcome: "not_taken" }).inc();
     }
 
-    /// Counts the rounds that a commit brought to an end.
+    /// Counts what a commit brought, and the rounds that it ended.
     pub fn committed(&self, commit: &Commit) {
+        self.accepted.inc_by(commit.entries.len() as u64);
         let outcomes = commit.entries.iter().flat_map(|entry| &entry.events).filter_map(outcome);
         for outcome in outcomes {
             self.rounds.get_or_create(&RoundEnd { outcome }).inc();

@@ -13,9 +13,18 @@ use std::ops::Range;
 /// # Errors
 /// When the value cannot be written as JSON.
 pub fn document<T: Serialize + ?Sized>(shown: &T) -> Result<String, serde_json::Error> {
-    let sheet = RefCell::new(Sheet::default());
+    let sheet = RefCell::new(SHEET.take());
+    sheet.borrow_mut().clear();
     shown.serialize(&mut serde_json::Serializer::with_formatter(Pen(&sheet), Sorted(&sheet)))?;
-    String::from_utf8(sheet.into_inner().text).map_err(serde_json::Error::custom)
+    let sheet = sheet.into_inner();
+    let text = std::str::from_utf8(&sheet.text).map(str::to_owned).map_err(serde_json::Error::custom);
+    SHEET.set(sheet);
+    text
+}
+
+thread_local! {
+    /// The sheet of the last document, whose room the next one uses.
+    static SHEET: RefCell<Sheet> = RefCell::default();
 }
 
 /// What is written so far.
@@ -47,6 +56,14 @@ struct Member {
 }
 
 impl Sheet {
+    fn clear(&mut self) {
+        let Self { text, open, members, ordered } = self;
+        text.clear();
+        open.clear();
+        members.clear();
+        ordered.clear();
+    }
+
     fn begin_object(&mut self) {
         self.open.push(Object { start: self.text.len(), members: self.members.len() });
     }

@@ -3,10 +3,13 @@
 use std::cmp::Ordering;
 use std::iter::Peekable;
 
+/// What a patch takes, mostly.
+const PATCH_BYTES: usize = 256;
+
 /// The patch that leads from one canonical text to another, or none when they are equal. It is [`diff`](super::diff) in text.
 #[must_use]
 pub fn diff_text(before: &str, after: &str) -> Option<String> {
-    let mut patch = String::new();
+    let mut patch = String::with_capacity(PATCH_BYTES);
     write(before, after, &mut patch).then_some(patch)
 }
 

@@ -5,10 +5,14 @@ use crate::hash::ViewHash;
 use crate::id::TableId;
 use game_core::game::{GameId, Seat};
 use serde::Serialize;
+use serde::ser::Error;
 
 /// The part of an `events` frame that is the same for every viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublicPart(String);
+
+/// What an entry takes, mostly.
+const ENTRY_BYTES: usize = 512;
 
 /// The fields everybody gets, in the order of `ToTerminal::Events`.
 #[derive(Serialize)]
@@ -25,7 +29,10 @@ impl PublicPart {
     /// # Errors
     /// When an entry's time is past the year 9999.
     pub fn new(from: u64, seq: u64, entries: &[Entry], felt: Option<&str>) -> Result<Self, serde_json::Error> {
-        let mut text = serde_json::to_string(&Public { from, seq, entries })?;
+        let felt_length = felt.map_or(0, str::len);
+        let mut text = Vec::with_capacity(ENTRY_BYTES * entries.len() + felt_length);
+        serde_json::to_writer(&mut text, &Public { from, seq, entries })?;
+        let mut text = String::from_utf8(text).map_err(serde_json::Error::custom)?;
         text.pop();
         if let Some(felt) = felt {
             text.push_str(",\"felt\":");
