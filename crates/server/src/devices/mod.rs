@@ -1,5 +1,6 @@
 //! Devices that the server itself plays: the virtual shoe with its shuffler, and the wheel. Each watches its table, and
-//! when the rules offer it something, sends the command that a real device would send.
+//! when the rules offer it something, sends the command that a real device would send. What the shoe can do without waiting is
+//! asked of it in the table's own task, and written with the command that it answers.
 
 mod shoe;
 mod wheel;
