@@ -7,6 +7,7 @@ use pico_args::Arguments;
 use server::identity::Secret;
 use std::fmt::Display;
 use std::fs::{self, File};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -18,9 +19,11 @@ use wire::id::{DeviceId, TableId};
 /// Where the server is when nobody says otherwise.
 const SERVER: &str = "127.0.0.1:8080";
 
-const USAGE: &str = "usage: baize device key --key FILE | baize device shoe|shuffler|sensor|wheel|display --key FILE \
-                     [--table ID --device ID --server-key HEX] [--server HOST:PORT] [--faults SCRIPT] [--capture FILE] | \
-                     baize device replay FILE [--server HOST:PORT]";
+/// What is said when it is not clear what to do.
+const WHICH: &str = "key, shoe, shuffler, sensor, wheel, display or replay? `baize help device` tells more";
+
+/// What is said when nothing is known of the device.
+const UNKNOWN: &str = "the first time, --table, --device and --server-key say what the device is";
 
 fn failed(error: impl Display) -> Failure {
     Failure::Failed(error.to_string())
@@ -28,7 +31,7 @@ fn failed(error: impl Display) -> Failure {
 
 /// Runs a device until SIGTERM or SIGINT.
 pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
-    let what = args.subcommand()?.ok_or_else(|| Failure::Usage(USAGE.into()))?;
+    let what = args.subcommand()?.ok_or_else(|| Failure::Usage(WHICH.into()))?;
     let server: String = args.opt_value_from_str("--server")?.unwrap_or_else(|| SERVER.to_owned());
     match what.as_str() {
         "key" => key(args),
@@ -38,7 +41,7 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
         "sensor" => work(args, DeviceKind::WagerSensor, &server).await,
         "wheel" => work(args, DeviceKind::PrizeWheel, &server).await,
         "display" => work(args, DeviceKind::Display, &server).await,
-        _ => Err(Failure::Usage(USAGE.into())),
+        _ => Err(Failure::Usage(WHICH.into())),
     }
 }
 
@@ -48,7 +51,8 @@ fn key(mut args: Arguments) -> Result<(), Failure> {
     finish(args)?;
     let seed = Secret::generate().map_err(failed)?.seed();
     // A key that is there already is some device's.
-    let mut file = File::create_new(&path).map_err(|error| failed(format!("{}: {error}", path.display())))?;
+    let file = File::options().write(true).create_new(true).mode(0o600).open(&path);
+    let mut file = file.map_err(|error| failed(format!("{}: {error}", path.display())))?;
     std::io::Write::write_all(&mut file, format!("{}\n", Hex32(seed)).as_bytes()).map_err(failed)?;
     let public = DeviceKey::from_seed(&seed).ok_or_else(|| failed("the seed makes no key"))?.public();
     let runs = firmware();
@@ -71,7 +75,7 @@ async fn work(mut args: Arguments, kind: DeviceKind, server: &str) -> Result<(),
             let memory = Memory::new(kind, seed(&path)?, device, table, server_key, firmware()).map_err(failed)?;
             memory.keep_in(&kept).map_err(failed)?
         }
-        _ => Memory::read(&kept).map_err(|error| failed(format!("{error}\n{USAGE}")))?,
+        _ => Memory::read(&kept).map_err(|error| failed(format!("{error}\n{UNKNOWN}")))?,
     };
     if memory.kind != kind {
         return Err(failed(format!("the key is a {}'s", memory.kind.name())));

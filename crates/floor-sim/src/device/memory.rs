@@ -1,6 +1,9 @@
 //! What a device must not forget: its key, its name, its numbers. They are on disk before they are used.
 
 use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use wire::device::{DeviceKey, DeviceKind, DeviceMessage, Firmware, PublicKey, Report};
 use wire::hex::Hex32;
@@ -101,7 +104,10 @@ impl Memory {
         let failed = |cause| MemoryError::File { path: path.clone(), cause };
         // Written beside and moved, so that a crash leaves the old one or the new one.
         let beside = path.with_extension("new");
-        std::fs::write(&beside, serde_json::to_vec_pretty(&self.kept)?).map_err(failed)?;
+        let text = serde_json::to_vec_pretty(&self.kept)?;
+        // It holds the private key.
+        let opened = File::options().write(true).create(true).truncate(true).mode(0o600).open(&beside);
+        opened.and_then(|mut file| file.write_all(&text)).map_err(failed)?;
         std::fs::rename(&beside, path).map_err(failed)
     }
 
