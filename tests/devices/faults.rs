@@ -7,7 +7,7 @@ use crate::house::{Game, config};
 use serde_json::json;
 use server::config::{Config, Devices};
 use std::time::Duration;
-use wire::device::{DeviceKind, FaultCode, Report};
+use wire::device::{DeviceKind, FaultCode, Outcome, Report};
 
 async fn open_round(game: &Game) -> crate::house::Reply {
     let body = json!({"command_id": uuid::Uuid::now_v7(), "action": "open_round"});
@@ -41,6 +41,30 @@ async fn r40_each_fault_is_told_of_and_blocks_the_next_round_or_not_as_its_code_
         }
     }
     open_round(&table.game).await.told(200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r40_a_fault_is_on_record_before_its_table_hears_of_it() {
+    let server = TestServer::spawn().await;
+    let mut table = Equipped::at(&server).await;
+    table.until(&server, "open_round").await;
+    let held = server.database.hold_journal().await.unwrap();
+    let message = table.shoe.next(&Report::Fault { code: FaultCode::MotorFailed });
+    let device = store::devices::DeviceId(table.shoe.id.0);
+    let on_record = async {
+        let mut connection = server.database.store.connection().await.unwrap();
+        // The message is on record while the table cannot write yet: as a crash here would leave it.
+        while store::devices::unanswered(&mut connection, device).await.unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        let faults = store::devices::faults(&mut connection).await.unwrap();
+        drop(held);
+        faults
+    };
+    let (answer, faults) = tokio::join!(table.shoe.answer(&message), on_record);
+    assert_eq!(faults, [(device, FaultCode::MotorFailed.name().to_owned())]);
+    assert_eq!(answer.outcome, Outcome::Accepted);
     server.stop().await;
 }
 

@@ -43,6 +43,8 @@ async fn betting(server: &TestServer) -> (Game, Device) {
     let sensor = Device::ready(server, DeviceKind::WagerSensor, game.id).await;
     game.seat_patrons().await;
     game.until(server, "no_more_bets").await;
+    // The controller gives the wager free once the sensor has said hello.
+    while game.auditor.get(&game.path).await.told(200)["view"]["felt"].get("suspended").is_some() {}
     (game, sensor)
 }
 

@@ -77,6 +77,16 @@ impl TestDatabase {
         Ok(connection.close().await?)
     }
 
+    /// Keeps everybody from adding to the journal until what is returned is dropped.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn hold_journal(&self) -> Result<PgConnection, TestError> {
+        let mut connection = self.superuser.connect().await?;
+        sqlx::raw_sql("BEGIN; LOCK TABLE journal IN SHARE MODE").execute(&mut connection).await?;
+        Ok(connection)
+    }
+
     /// A digest of the rows of every table, by the table's name: what differs was changed.
     ///
     /// # Errors

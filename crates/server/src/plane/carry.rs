@@ -46,18 +46,19 @@ pub(super) async fn carry_out(
         Ok(report) => effect(post.kind, report, &handle.standing().table),
         Err(code) => Effect::Refused(*code),
     };
+    let beside = report.as_ref().ok().and_then(|report| beside(post, message, report, at));
     let mut answer = match follows {
         Effect::Recorded => plain(message, Outcome::Accepted),
         Effect::Refused(code) => DeviceAnswer { code: Some(code.into()), ..plain(message, Outcome::Refused) },
         Effect::Asks(asks) => {
-            app.plane.log.write(vec![Record::Received(received.clone())]).await?;
+            // A fault is on record with its message: it holds even if the table never hears of it.
+            let records = [Record::Received(received.clone())].into_iter().chain(beside.clone()).collect();
+            app.plane.log.write(records).await?;
             ask(app, &handle, message, asks).await?
         }
     };
     let mut records = vec![Record::Received(received), Record::Answered(answered(post, &answer))];
-    if let Ok(report) = &report {
-        records.extend(beside(post, message, report, at));
-    }
+    records.extend(beside);
     app.plane.log.write(records).await?;
     if let Ok(report) = report {
         settle(app, post, live, &report, answer.outcome).await?;
