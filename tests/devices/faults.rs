@@ -49,7 +49,7 @@ async fn r40_a_fault_is_on_record_before_its_table_hears_of_it() {
     let server = TestServer::spawn().await;
     let mut table = Equipped::at(&server).await;
     table.until(&server, "open_round").await;
-    let held = server.database.hold_journal().await.unwrap();
+    let held = server.database.hold("journal").await.unwrap();
     let message = table.shoe.next(&Report::Fault { code: FaultCode::MotorFailed });
     let device = store::devices::DeviceId(table.shoe.id.0);
     let on_record = async {
@@ -64,6 +64,30 @@ async fn r40_a_fault_is_on_record_before_its_table_hears_of_it() {
     };
     let (answer, faults) = tokio::join!(table.shoe.answer(&message), on_record);
     assert_eq!(faults, [(device, FaultCode::MotorFailed.name().to_owned())]);
+    assert_eq!(answer.outcome, Outcome::Accepted);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn r61_people_are_told_of_a_fault_before_the_device_is() {
+    let server = TestServer::spawn().await;
+    let mut table = Equipped::at(&server).await;
+    let held = server.database.hold("device_answers").await.unwrap();
+    let message = table.shoe.next(&Report::Fault { code: FaultCode::Worn });
+    let told = async {
+        // As often as a slow machine needs; a crash now would leave the message without an answer.
+        let mut told = false;
+        for _ in 0..1_000 {
+            told = says(&alerts(&table.game).await, "fault");
+            if told {
+                break;
+            }
+        }
+        drop(held);
+        told
+    };
+    let (answer, told) = tokio::join!(table.shoe.answer(&message), told);
+    assert!(told);
     assert_eq!(answer.outcome, Outcome::Accepted);
     server.stop().await;
 }

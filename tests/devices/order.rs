@@ -1,6 +1,6 @@
 //! R38, R32: every message once, in its turn; whatever is repeated, forged, lost or late changes nothing and is on record.
 
-use super::{anomalies, count, seq};
+use super::{alerts, anomalies, count, says, seq};
 use crate::house::device::{Device, Equipped, firmware, fresh_key, now};
 use crate::house::{Game, TestServer};
 use game_core::game::Millis;
@@ -164,6 +164,7 @@ async fn r32_what_came_before_a_crash_and_had_no_effect_never_has_one() {
     let answer = table.shoe.answer(&message).await;
     assert_eq!((answer.outcome, answer.repeated), (Outcome::Refused, true));
     assert_eq!(answer.code.unwrap().name(), "interrupted");
+    assert!(says(&alerts(&table.game).await, "interrupted"), "people are told");
     assert_eq!(seq(&table.game).await, before);
     table.shuffler.hello().await;
     table.until(&server, "open_round").await;

@@ -77,13 +77,14 @@ impl TestDatabase {
         Ok(connection.close().await?)
     }
 
-    /// Keeps everybody from adding to the journal until what is returned is dropped.
+    /// Keeps everybody from adding to a table until what is returned is dropped.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn hold_journal(&self) -> Result<PgConnection, TestError> {
+    pub async fn hold(&self, table: &'static str) -> Result<PgConnection, TestError> {
         let mut connection = self.superuser.connect().await?;
-        sqlx::raw_sql("BEGIN; LOCK TABLE journal IN SHARE MODE").execute(&mut connection).await?;
+        let lock = format!("BEGIN; LOCK TABLE {table} IN SHARE MODE");
+        sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut connection).await?;
         Ok(connection)
     }
 

@@ -10,6 +10,7 @@ use super::statistics::statistics;
 use crate::app::App;
 use crate::commands::carry;
 use crate::problem::Reason;
+use crate::register::Unwritable;
 use game_core::actor::Actor;
 use game_core::command::Action;
 use game_core::game::Millis;
@@ -57,11 +58,15 @@ pub(super) async fn carry_out(
             ask(app, &handle, message, asks).await?
         }
     };
+    // People are told first: a crash in between has them told twice, and never not at all.
+    if let Ok(report) = &report {
+        announce(app, post, report, answer.outcome).await.map_err(|_| EdgeCode::Unavailable)?;
+    }
     let mut records = vec![Record::Received(received), Record::Answered(answered(post, &answer))];
     records.extend(beside);
     app.plane.log.write(records).await?;
     if let Ok(report) = report {
-        settle(app, post, live, &report, answer.outcome).await?;
+        settle(app, post, live, &report).await?;
         if let Report::Hello { .. } = report {
             answer.welcome = Some(welcome(app));
         }
@@ -132,9 +137,35 @@ fn beside(post: &Post, message: &DeviceMessage, report: &Report, at: Millis) -> 
     }
 }
 
-/// What the server knows of the device from now on, and who is told.
-async fn settle(app: &App, post: &Post, live: &mut Live, report: &Report, outcome: Outcome) -> Result<(), NotTaken> {
-    let unwritable = |_| NotTaken::from(EdgeCode::Unavailable);
+/// Tells people what they must know.
+async fn announce(app: &App, post: &Post, report: &Report, outcome: Outcome) -> Result<(), Unwritable> {
+    let what = match report {
+        Report::Acknowledged { number, done: false } => {
+            return tell(app, post, "command_failed", json!({ "number": number })).await;
+        }
+        Report::Fault { code } => json!({ "code": code, "blocks": code.blocks() }),
+        Report::FaultCleared { code } => json!({ "code": code }),
+        Report::Jam { .. } | Report::CountWrong { .. } | Report::Misread {} | Report::CoverCardReached {} => {
+            json!({ "outcome": outcome })
+        }
+        Report::Hello { .. }
+        | Report::Heartbeat { .. }
+        | Report::Acknowledged { done: true, .. }
+        | Report::CardDrawn { .. }
+        | Report::StackDispensed { .. }
+        | Report::StubRemoved { .. }
+        | Report::FaceUpCard { .. }
+        | Report::ShuffleStarted { .. }
+        | Report::ShuffleCompleted { .. }
+        | Report::WagerDetected { .. }
+        | Report::WagerRemoved { .. }
+        | Report::WheelStopped { .. } => return Ok(()),
+    };
+    tell(app, post, report.kind().name(), what).await
+}
+
+/// What the server knows of the device from now on.
+async fn settle(app: &App, post: &Post, live: &mut Live, report: &Report) -> Result<(), NotTaken> {
     match report {
         Report::Hello { firmware, last_command, .. } => {
             post.condition(|condition| {
@@ -147,26 +178,18 @@ async fn settle(app: &App, post: &Post, live: &mut Live, report: &Report, outcom
             live.pending = live.pending.split_off(&last_command.saturating_add(1));
             greet(app, post, live).await;
         }
-        Report::Acknowledged { number, done } => {
-            live.pending.remove(number);
-            if !done {
-                tell(app, post, "command_failed", json!({ "number": number })).await.map_err(unwritable)?;
-            }
-        }
+        Report::Acknowledged { number, .. } => drop(live.pending.remove(number)),
         Report::Fault { code } => {
             post.condition(|condition| condition.faults.insert(*code));
-            let what = json!({ "code": code, "blocks": code.blocks() });
-            tell(app, post, "fault", what).await.map_err(unwritable)?;
         }
         Report::FaultCleared { code } => {
             post.condition(|condition| condition.faults.remove(code));
-            tell(app, post, "fault_cleared", json!({ "code": code })).await.map_err(unwritable)?;
         }
-        Report::Jam { .. } | Report::CountWrong { .. } | Report::Misread {} | Report::CoverCardReached {} => {
-            let what = json!({ "outcome": outcome });
-            tell(app, post, report.kind().name(), what).await.map_err(unwritable)?;
-        }
-        Report::Heartbeat { .. }
+        Report::Jam { .. }
+        | Report::CountWrong { .. }
+        | Report::Misread {}
+        | Report::CoverCardReached {}
+        | Report::Heartbeat { .. }
         | Report::CardDrawn { .. }
         | Report::StackDispensed { .. }
         | Report::StubRemoved { .. }

@@ -130,6 +130,7 @@ async fn turn(
 async fn read(app: &App, post: &Post) -> Result<Live, NotTaken> {
     let mut connection = app.store.connection().await?;
     let counted = devices::counted(&mut connection, post.id).await?;
+    let unwritable = |_| NotTaken::from(EdgeCode::Unavailable);
     let mut records = Vec::new();
     for (sequence, digest, table) in devices::unanswered(&mut connection, post.id).await? {
         let entry = journal::answered(&mut connection, TableId(table), command(digest, 0)).await?;
@@ -137,6 +138,7 @@ async fn read(app: &App, post: &Post) -> Result<Live, NotTaken> {
             Some((_, entry)) => (None, Some(entry.seq)),
             None => (Some(EdgeCode::Interrupted.name().to_owned()), None),
         };
+        tell(app, post, "interrupted", json!({ "sequence": sequence, "seq": table_seq })).await.map_err(unwritable)?;
         let (device, answered_at) = (post.id, table_host::now());
         records.push(Record::Answered(Answered { device, sequence, answered_at, code, clause: None, table_seq }));
     }
