@@ -8,6 +8,7 @@ pub mod device;
 pub mod hash;
 pub mod hex;
 pub mod id;
+pub mod objects;
 pub mod patch;
 pub mod problem;
 pub mod rendering;

@@ -20,7 +20,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             return Err(EdgeCode::UnsupportedMediaType.into());
         }
         let bytes = Bytes::from_request(request, state).await?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| Problem::unread_body(&error))
+        wire::objects::from_slice(&bytes).map(Self).map_err(|error| Problem::unread_body(&error))
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) async fn answer<M: Serialize>(
     let message = match incoming {
         Incoming::Alive => return Ok(()),
         Incoming::Binary | Incoming::Long => None,
-        Incoming::Text(text) => serde_json::from_str(&text).ok(),
+        Incoming::Text(text) => wire::objects::from_str(&text).ok(),
     };
     let answer = match message {
         Some(ToServer::Ping { nonce }) => pong(nonce),

@@ -117,7 +117,7 @@ pub(super) async fn hello(line: &mut Line) -> Result<Option<u64>, End> {
         let incoming = incoming.await.map_err(|_| End::Close(CloseCode::BadProtocol))??;
         match incoming {
             Incoming::Alive => {}
-            Incoming::Text(text) => match serde_json::from_str(&text) {
+            Incoming::Text(text) => match wire::objects::from_str(&text) {
                 Ok(ToServer::Hello { resume }) => return Ok(resume.map(|resume| resume.seq)),
                 Ok(_) | Err(_) => return Err(End::Close(CloseCode::BadProtocol)),
             },
@@ -267,7 +267,7 @@ impl Talk<'_> {
             Incoming::Long => return self.error(EdgeCode::MessageTooLarge, EdgeCode::MessageTooLarge.message()).await,
             Incoming::Text(text) => text,
         };
-        match serde_json::from_str(&text) {
+        match wire::objects::from_str(&text) {
             Ok(ToServer::Command { command_id, action }) => self.command(command_id, action).await,
             Ok(ToServer::Legal {}) => self.offers().await,
             Ok(ToServer::Ping { nonce }) => Ok(self.line.send(&ToTerminal::Pong { nonce }).await?),

@@ -11,7 +11,7 @@ use wire::socket::{CloseCode, ToServer};
 const ID: &str = "0195e2a1-7c3e-7d11-9f00-2b6a1c0f4e01";
 
 fn reads<T: serde::de::DeserializeOwned>(value: &Value) -> bool {
-    serde_json::from_str::<T>(&value.to_string()).is_ok()
+    wire::objects::from_str::<T>(&value.to_string()).is_ok()
 }
 
 #[test]
@@ -43,12 +43,49 @@ fn the_server_reads_its_messages_and_nothing_else() {
         json!({"type": "command", "command_id": ID, "action": {"place_wager": {"seat": 8, "wager": "let_it_ride", "amount": 1000}}}),
         json!({"type": "command", "command_id": ID, "action": {"place_wager": {"seat": 3, "wager": "let_it_ride", "amount": 0.5}}}),
         json!({"type": "command", "command_id": ID, "action": "open_round", "actor": "dealer"}),
+        json!({"type": "ping", "nonce": 1, "resume": null}),
+        json!({"type": "legal", "nonce": 1}),
+        json!({"type": "command", "command_id": ID}),
         json!([]),
         json!("hello"),
     ];
     for message in bad {
         assert!(!reads::<ToServer>(&message), "{message}");
     }
+}
+
+/// What has named fields is an object, at every depth: the fields as a list, which serde would take, are refused.
+#[test]
+fn fields_without_their_names_are_refused() {
+    let command = |action: &Value| json!({"type": "command", "command_id": ID, "action": action});
+    let asked = |action: &Value| json!({"command_id": ID, "action": action});
+    for (named, bare) in [
+        (
+            json!({"place_wager": {"seat": 3, "wager": "let_it_ride", "amount": 1000}}),
+            json!({"place_wager": [3, "let_it_ride", 1000]}),
+        ),
+        (json!({"leave_seat": {"seat": 3}}), json!({"leave_seat": [3]})),
+        (json!({"settle": {"cards": ["As"]}}), json!({"settle": [["As"]]})),
+        (
+            json!({"propose": {"forfeit": {"seat": 1, "cause": "abandoned"}}}),
+            json!({"propose": {"forfeit": [1, "abandoned"]}}),
+        ),
+        (
+            json!({"inventory": {"issue_slip": {"kind": "fill", "number": 1}}}),
+            json!({"inventory": {"issue_slip": ["fill", 1]}}),
+        ),
+        (json!({"procedure": {"cut": {"deck": "first", "depth": 20}}}), json!({"procedure": {"cut": ["first", 20]}})),
+    ] {
+        assert!(reads::<CommandRequest>(&asked(&named)) && reads::<ToServer>(&command(&named)), "{named}");
+        assert!(!reads::<CommandRequest>(&asked(&bare)), "{bare}");
+        assert!(!reads::<ToServer>(&command(&bare)), "{bare}");
+        let plainly = serde_json::from_str::<CommandRequest>(&asked(&bare).to_string());
+        assert!(plainly.is_ok(), "serde itself takes {bare}: {plainly:?}");
+    }
+    assert!(!reads::<CommandRequest>(&json!([ID, "no_more_bets"])));
+    assert!(!reads::<ToServer>(&json!({"type": "hello", "resume": [7]})));
+    let error = wire::objects::from_str::<CommandRequest>(&asked(&json!({"leave_seat": [3]})).to_string());
+    assert!(error.unwrap_err().to_string().contains("as an object"));
 }
 
 #[test]
