@@ -13,6 +13,7 @@ usage: baize COMMAND [ARGUMENTS]
   config check|show    whether the configuration is right, and what it comes to (docs/operations.md)
   backup --to DIR      a copy of everything, made while play goes on
   restore BACKUP       a copy's way back, into an empty database
+  verify               whether every chain holds and the money is what the chains say, while play goes on
   verify-system        the hash of every part of the installation, held against what is on record
   healthcheck          whether the server is ready
   sim [OPTIONS]        load on a server of its own, measured (docs/performance.md)
@@ -77,6 +78,11 @@ pub(crate) fn of(command: &str) -> Option<&'static str> {
         "restore" => {
             with_data!(
                 "usage: baize restore BACKUP [OPTIONS]\n\nBrings a backup's folder back into an empty database, and verifies all of it."
+            )
+        }
+        "verify" => {
+            with_data!(
+                "usage: baize verify [OPTIONS]\n\nProves that what is kept holds together; exits with 1 and names what does not (docs/operations.md)."
             )
         }
         "verify-system" => {

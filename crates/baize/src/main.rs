@@ -26,6 +26,7 @@ fn main() -> ExitCode {
             "admin" => service::run(command, rest, service::admin::run),
             "backup" => service::run(command, rest, service::backup::run),
             "restore" => service::run(command, rest, service::backup::restore),
+            "verify" => service::run(command, rest, service::backup::verify),
             "config" => service::run(command, rest, service::config::run),
             "healthcheck" => service::run(command, rest, service::healthcheck::run),
             "verify-system" => service::run(command, rest, service::verify_system::run),

@@ -4,8 +4,10 @@
 //! A copy is PostgreSQL's own dump of one snapshot. It holds every entry that was answered before it began, is read by any
 //! later PostgreSQL, and is made the same way whether the cluster is private or elsewhere.
 
+mod fold;
 mod manifest;
 mod program;
+mod registers;
 mod restore;
 mod verify;
 

@@ -1,6 +1,6 @@
 //! Two people, in time, once: the database itself refuses what the code should never ask (R57).
 
-use crate::world::World;
+use crate::world::{World, refusal};
 use game_core::game::StaffId;
 use serde_json::json;
 use sqlx::{AssertSqlSafe, ConnectOptions, Executor, PgConnection};
@@ -16,8 +16,12 @@ fn request() -> Request {
 }
 
 async fn proposed(connection: &mut PgConnection, lasts: Duration) -> Approval {
+    proposed_of(connection, "test", lasts).await
+}
+
+async fn proposed_of(connection: &mut PgConnection, kind: &str, lasts: Duration) -> Approval {
     let new = NewApproval {
-        matter: json!({"kind": "test"}),
+        matter: json!({"kind": kind}),
         table: None,
         reason: "because".into(),
         proposed_by: MAKER,
@@ -71,6 +75,48 @@ async fn nothing_is_decided_twice_or_late() {
     for (outcome, by) in [(Outcome::Approved, OTHER), (Outcome::Declined, OTHER), (Outcome::Withdrawn, MAKER)] {
         let refused = approvals::decide(&mut connection, &decision(&late, outcome, by)).await;
         assert!(matches!(refused, Err(ApprovalError::Expired)), "{refused:?}");
+    }
+}
+
+/// R57: past the program, whoever writes a decision into the database meets the same three rules there.
+#[tokio::test]
+async fn r57_the_database_takes_no_decision_of_the_same_person_too_late_or_twice() {
+    let world = World::new().await;
+    let mut connection = world.connection().await;
+    let (open, late) = (proposed(&mut connection, HOUR).await, proposed(&mut connection, Duration::ZERO).await);
+    let slip = proposed_of(&mut connection, "slip_void", HOUR).await;
+    let late_slip = proposed_of(&mut connection, "slip_void", Duration::ZERO).await;
+    let mut superuser = world.superuser().await;
+    let insert = |approval: &Approval, decision: &str, by: StaffId| {
+        format!(
+            "INSERT INTO approval_decisions (approval_id, decision, decided_by, comment, request_id, request_digest)
+             VALUES ('{}', '{decision}', {}, '', gen_random_uuid(), sha256('x'))",
+            approval.id, by.0
+        )
+    };
+    for (approval, decision, by, constraint) in [
+        (&open, "approved", MAKER, "approval_decisions_second_person"),
+        (&open, "declined", MAKER, "approval_decisions_second_person"),
+        (&open, "withdrawn", OTHER, "approval_decisions_second_person"),
+        (&open, "lapsed", OTHER, "approval_decisions_second_person"),
+        (&open, "lapsed", MAKER, "approval_decisions_in_time"),
+        (&late, "approved", OTHER, "approval_decisions_in_time"),
+        (&late, "declined", OTHER, "approval_decisions_in_time"),
+        (&late, "withdrawn", MAKER, "approval_decisions_in_time"),
+        (&slip, "lapsed", MAKER, "approval_decisions_in_time"),
+        (&late_slip, "approved", OTHER, "approval_decisions_in_time"),
+        (&late_slip, "declined", OTHER, "approval_decisions_in_time"),
+        (&late_slip, "lapsed", OTHER, "approval_decisions_second_person"),
+        (&open, "perhaps", OTHER, "approval_decisions_known"),
+    ] {
+        assert_eq!(refusal(&mut superuser, &insert(approval, decision, by)).await, constraint, "{decision} by {by:?}");
+    }
+    superuser.execute(AssertSqlSafe(insert(&open, "approved", OTHER))).await.unwrap();
+    // A slip's void that waited too long has lapsed once somebody lets it go.
+    superuser.execute(AssertSqlSafe(insert(&late_slip, "lapsed", MAKER))).await.unwrap();
+    for decision in ["approved", "declined"] {
+        let twice = insert(&open, decision, StaffId(9));
+        assert_eq!(refusal(&mut superuser, &twice).await, "approval_decisions_pkey", "{decision}");
     }
 }
 

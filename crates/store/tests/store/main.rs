@@ -27,5 +27,6 @@ mod submissions;
 mod tables;
 mod throughput;
 mod together;
+mod verifying;
 mod wagers;
 mod world;
