@@ -14,6 +14,25 @@ fn the_committed_document_is_the_one_the_code_makes() {
     assert!(same, "openapi.yaml is out of date: `cargo run -p baize -- openapi > openapi.yaml`");
 }
 
+/// RFC 9457: every refusal the document names is told with the schema of a problem, but for what monitors ask without a key.
+#[test]
+fn every_refusal_in_the_document_is_a_problem() {
+    let document = serde_json::to_value(server::openapi()).unwrap();
+    let paths = document["paths"].as_object().unwrap().iter().filter(|(path, _)| path.starts_with("/v1/"));
+    let operations = paths.flat_map(|(path, item)| item.as_object().unwrap().values().map(move |found| (path, found)));
+    let mut refusals = 0;
+    for (path, operation) in operations {
+        for (status, answer) in operation["responses"].as_object().unwrap() {
+            if status.starts_with(['4', '5']) {
+                let schema = &answer["content"][wire::problem::MEDIA_TYPE]["schema"]["$ref"];
+                assert_eq!(schema, "#/components/schemas/Problem", "{path} {}: {status}", operation["operationId"]);
+                refusals += 1;
+            }
+        }
+    }
+    assert!(refusals > 500, "{refusals}");
+}
+
 #[tokio::test]
 async fn whoever_runs_the_server_needs_no_key() {
     let server = TestServer::spawn().await;

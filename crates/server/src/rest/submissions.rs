@@ -106,7 +106,10 @@ pub(super) async fn edit(
     operation_id = "show_par_sheets",
     tag = "submissions",
     params(OfSubmission),
-    responses((status = 200, description = "A list of par sheets.", body = Vec<Object>), (status = 422, description = "The submission is not sound.")),
+    responses(
+        (status = 200, description = "A list of par sheets.", body = Vec<Object>),
+        (status = 422, description = "The submission is not sound.", body = wire::problem::Problem, content_type = "application/problem+json"),
+    ),
 )]
 pub(super) async fn par_sheets(
     _: By<Oversight>,
