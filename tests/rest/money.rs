@@ -187,6 +187,40 @@ async fn slips_have_no_gap_and_a_void_keeps_its_number_r45() {
     house.server.stop().await;
 }
 
+/// R45, R57: nobody agrees to a void that waited too long. It has lapsed once somebody lets it go; until then the slip stands
+/// still, and after that it may be proposed anew.
+#[tokio::test]
+async fn a_slips_void_that_waited_too_long_has_lapsed_and_may_be_proposed_anew_r57() {
+    let house = House::new().await;
+    house.sign("opener", 5_000).await;
+    let slip = json!({"kind": "fill", "number": house.request("fill", 100).await});
+    let void = json!({"propose_void": {"kind": "fill", "number": slip["number"], "reason": "not_needed"}});
+    house.act(&house.cage, void.clone()).await;
+    let waiting = async || {
+        let page = house.cage.get(&format!("/v1/approvals?table={}", house.game.id)).await.told(200);
+        page["approvals"].as_array().unwrap().last().unwrap().clone()
+    };
+    let first = waiting().await;
+    assert_eq!(first["state"], "pending");
+    let time_goes_by = "SET session_replication_role = replica; UPDATE approvals SET expires_at = proposed_at";
+    house.server.database.command(time_goes_by).await.unwrap();
+    for decision in ["approve", "decline"] {
+        decide(&house.second_cage, &first, decision).await.problem(409, "approval_expired");
+    }
+    assert_eq!(house.cage.get("/v1/slips?kind=fill").await.told(200)["slips"][0]["state"], "requested");
+    house.refused(&house.cage, json!({"issue_slip": slip}), 409, "out_of_order").await;
+    house.refused(&house.second_cage, void.clone(), 409, "out_of_order").await;
+    house.act(&house.second_cage, json!({"decline_void": slip})).await;
+    let lapsed = house.cage.get(&format!("/v1/approvals/{}", first["id"].as_str().unwrap())).await.told(200);
+    assert_eq!((&lapsed["state"], &lapsed["decided_by"]), (&json!("expired"), &first["proposed_by"]));
+    house.act(&house.second_cage, void).await;
+    let second = waiting().await;
+    assert_ne!(second["id"], first["id"]);
+    assert_eq!(decide(&house.cage, &second, "approve").await.told(200)["state"], "approved");
+    assert_eq!(house.cage.get("/v1/slips?kind=fill").await.told(200)["slips"][0]["state"], "void");
+    house.server.stop().await;
+}
+
 /// R44: a wrong opener is reported at once and counted again; both counts stay, and the table does not open meanwhile.
 #[tokio::test]
 async fn a_wrong_opener_is_reported_and_counted_again_r44() {

@@ -151,6 +151,11 @@ impl Floor {
         let boxes = self.table.state().inventory().boxes().iter();
         let boxes: i64 = boxes.map(|drop_box| drop_box.recorded.to_micro().unwrap().get()).sum();
         assert_eq!(boxes, self.account(Account::CountRoom), "the boxes do not foot");
+        if self.table.is_training() {
+            for account in [Account::Drop, Account::Cage, Account::Transit, Account::CountRoom, Account::Jackpot] {
+                assert_eq!(self.account(account), 0, "{account:?} has money of a training table (R66)");
+            }
+        }
         for (meter, balance) in self.book.balances() {
             let initial = initial(&self.table, meter);
             assert_eq!(balance.get() - initial.get(), self.account(Account::Meter(meter)), "{meter:?} does not foot");
@@ -168,7 +173,7 @@ impl Floor {
 
     /// The table rebuilt from its log equals the table, also when the state and events went through text.
     pub(crate) fn check_replay(&self) {
-        let mut replayed = Table::new(Arc::clone(self.table.rules()));
+        let mut replayed = Table::new(Arc::clone(self.table.rules())).for_training(self.table.is_training());
         for event in &self.log {
             let text = serde_json::to_string(event).unwrap();
             replayed.apply(&serde_json::from_str(&text).unwrap());

@@ -37,12 +37,15 @@ fn config() -> ProptestConfig {
 fn walk(submission: &Submission, rolls: &[u32], mut look: impl FnMut(&Floor)) -> Floor {
     let mut floor = Floor::new(submission);
     let mut dice = Dice::new(rolls);
+    // Where people learn nothing is worth money, and there are no meters to play for.
+    let training = dice.below(4) == 0 && !floor.table.rules().plays_for_meters();
+    floor.table = floor.table.for_training(training);
     for seat in 1..=floor.table.rules().seats() {
         if seat == 1 || dice.below(3) != 0 {
             floor.sit(seat, u64::from(seat));
         }
     }
-    if dice.below(2) == 0 {
+    if dice.below(2) == 0 && !training {
         floor.open_rack();
     }
     floor.make_ready();
@@ -250,7 +253,7 @@ fn assert_unmoved(floor: &Floor, viewer: Viewer, shift: usize) {
         Some(place) => hidden[(place + shift) % hidden.len()],
         None => card,
     };
-    let mut other = Table::new(Arc::clone(floor.table.rules()));
+    let mut other = Table::new(Arc::clone(floor.table.rules())).for_training(floor.table.is_training());
     other.apply_all(&floor.log[..start]);
     for event in &floor.log[start..] {
         let other_event = with_hidden_cards(event, exchange);

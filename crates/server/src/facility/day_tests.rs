@@ -69,6 +69,24 @@ fn a_day_has_23_or_25_hours_when_the_clocks_change() {
     assert_eq!(hours(&maryland, "2026-11-01"), 24);
 }
 
+/// A shift that begins after midnight belongs to the gaming day that is under way, and lasts until the next one begins.
+#[test]
+fn a_shift_that_begins_after_midnight_is_one_of_the_day_before() {
+    let late = facility("America/New_York", &[("day", "10:00"), ("evening", "18:00"), ("night", "02:00")]).unwrap();
+    let placed = |day: &str, shift: &str| (day.to_owned(), shift.to_owned());
+    for (moment, day, shift, ends) in [
+        ("2026-11-16T15:00:00Z", "2026-11-16", "day", "2026-11-16T23:00:00Z"),
+        ("2026-11-16T23:00:00Z", "2026-11-16", "evening", "2026-11-17T07:00:00Z"),
+        ("2026-11-17T06:59:59.999Z", "2026-11-16", "evening", "2026-11-17T07:00:00Z"),
+        ("2026-11-17T07:00:00Z", "2026-11-16", "night", "2026-11-17T15:00:00Z"),
+        ("2026-11-17T14:59:59.999Z", "2026-11-16", "night", "2026-11-17T15:00:00Z"),
+        ("2026-11-17T15:00:00Z", "2026-11-17", "day", "2026-11-17T23:00:00Z"),
+    ] {
+        assert_eq!(place(&late, moment), placed(day, shift), "{moment}");
+        assert_eq!(late.shift_ends(at(moment)), Some(at(ends)), "{moment}");
+    }
+}
+
 /// A shift that begins in the hour that does not exist begins when the clocks have changed; what it hides is no gap.
 #[test]
 fn a_shift_in_the_missing_hour_begins_after_it() {

@@ -134,8 +134,8 @@ mod tests {
             stake: Cents::new(stake),
         };
         let handles = [
-            staked(0, "bet_1", 108_290_000),
             staked(0, "bet_2", 50_000_000),
+            staked(0, "bet_1", 108_290_000),
             staked(0, "bet_3", 108_290_000),
             staked(1, "bet_1", 1_000),
         ];

@@ -77,6 +77,12 @@ pub(crate) fn step(floor: &mut Floor, dice: &mut Dice<'_>) {
         let _ = floor.ask(actor, action);
         return;
     }
+    // What is switched off is asked for all the same.
+    let is_off = floor.table.is_off(Switch::Table) || floor.table.is_off(Switch::Play);
+    if is_off && dice.below(2) == 0 {
+        let _ = floor.ask(DEALER, Action::OpenRound);
+        return;
+    }
     // Whoever can move the game on does, so that walks reach settlement.
     let actors = [
         DEALER,
@@ -153,7 +159,7 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
         Offered::SuspendWager { .. } => dice.below(40) == 0,
         Offered::ResumeWager { .. } => dice.below(4) == 0,
         Offered::AdoptRules => dice.below(40) == 0,
-        Offered::SwitchOff { .. } => dice.below(400) == 0,
+        Offered::SwitchOff { .. } => dice.below(120) == 0,
         Offered::SwitchOn { .. } => dice.below(4) == 0,
         _ => dice.below(90) == 0,
     }
