@@ -38,6 +38,7 @@ async fn floor(server: &TestServer, seconds: u64) -> LoadOptions {
         warm_up: Duration::ZERO,
         seconds,
         mode: Mode::Closed,
+        devices: None,
         server_pid: None,
         postmaster_pid: None,
     }

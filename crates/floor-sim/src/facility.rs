@@ -145,6 +145,18 @@ pub fn load_submission(seats: u8) -> Value {
     })
 }
 
+/// The same with a shoe, a shuffler and a wager sensor of its own, and a progressive wager for the sensor to see.
+#[must_use]
+pub fn equipped_load_submission(seats: u8) -> Value {
+    let mut submission = load_submission(seats);
+    submission["name"] = json!(format!("Let It Ride with devices under load, {seats} seats"));
+    submission["approval"] = json!("LOAD-0002");
+    submission["wagers"]["progressive_payout"] = progressive::offered("E");
+    submission["equipment"]["progressive_system"] = json!(true);
+    submission["equipment"]["virtual_shoe"] = json!(false);
+    submission
+}
+
 /// Has a Rules Submission proposed by one and approved by the other, with all that there is to think about in it acknowledged.
 ///
 /// # Errors

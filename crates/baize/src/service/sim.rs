@@ -3,8 +3,8 @@
 
 use super::demo::client;
 use super::{Failure, finish, people, print};
-use floor_sim::facility::{Place, approved, load_submission};
-use floor_sim::load::{self, LoadOptions, Mode, Report};
+use floor_sim::facility::{Place, approved, equipped_load_submission, load_submission};
+use floor_sim::load::{self, DeviceLoad, LoadOptions, Mode, Report};
 use game_core::game::Seat;
 use pico_args::Arguments;
 use server::identity::Role;
@@ -19,12 +19,17 @@ use tokio::process::{Child, Command};
 /// Played before anything is counted.
 const WARM_UP: Duration = Duration::from_secs(3);
 
+/// Signed messages of devices a second, when nobody says otherwise.
+const DEVICE_MESSAGES: u32 = 2_000;
+
 /// What was asked for.
 struct Asked {
     tables: u32,
     seats: u8,
     seconds: u64,
     mode: Mode,
+    /// Signed messages a second, where every table has devices.
+    device_messages: Option<u32>,
     json: bool,
     pgbench_seconds: Option<u32>,
     /// Whether the server is killed in the end, to see how soon it is back.
@@ -58,17 +63,27 @@ fn asked(args: &mut Arguments) -> Result<Asked, Failure> {
         (false, Some(commands_per_second)) => Mode::Paced { commands_per_second },
         (false, None) => Mode::Closed,
     };
+    let device_messages: Option<u32> = args.opt_value_from_str("--device-messages")?;
+    let devices = args.contains("--devices") || device_messages.is_some();
     let asked = Asked {
         tables: args.opt_value_from_str("--tables")?.unwrap_or(20),
         seats: args.opt_value_from_str("--seats")?.unwrap_or(7),
         seconds: args.opt_value_from_str("--seconds")?.unwrap_or(10),
         mode,
+        device_messages: devices.then(|| device_messages.unwrap_or(DEVICE_MESSAGES)),
         json: args.contains("--json"),
         pgbench_seconds: args.opt_value_from_str("--pgbench")?,
         recover: args.contains("--recover"),
     };
-    if !(1..=7).contains(&asked.seats) || asked.tables == 0 || asked.seconds == 0 {
-        return Err(Failure::Usage("--tables and --seconds are at least 1, --seats from 1 to 7".into()));
+    if !(1..=7).contains(&asked.seats) || asked.tables == 0 || asked.seconds == 0 || device_messages == Some(0) {
+        return Err(Failure::Usage(
+            "--tables, --seconds and --device-messages are at least 1, --seats from 1 to 7".into(),
+        ));
+    }
+    if devices && asked.seats < 3 {
+        return Err(Failure::Usage(
+            "with --devices a sensor sees the wagers of three seats: --seats from 3 to 7".into(),
+        ));
     }
     Ok(asked)
 }
@@ -102,7 +117,11 @@ async fn load(asked: &Asked, home: &Home, server: &Child, base: &str) -> Result<
     let store = home.store();
     let pit_manager = people::decider(store, base, "pit-manager", Role::PitManager).await?;
     let second = people::decider(store, base, "pit-manager-2", Role::PitManager).await?;
-    let submission = approved(&pit_manager, &second, &load_submission(asked.seats)).await;
+    let submission = match asked.device_messages {
+        Some(_) => equipped_load_submission(asked.seats),
+        None => load_submission(asked.seats),
+    };
+    let submission = approved(&pit_manager, &second, &submission).await;
     let submission = submission.map_err(|error| Failure::Failed(error.to_string()))?;
     let floorperson = client(base, &people::log_in(store, "floorperson", Role::Floorperson).await?.1)?;
     let mut places = Vec::new();
@@ -117,12 +136,21 @@ async fn load(asked: &Asked, home: &Home, server: &Child, base: &str) -> Result<
         }
         places.push(Place { table, dealer, terminals });
     }
+    let devices = match asked.device_messages {
+        Some(messages_per_second) => {
+            let one = people::decider(store, base, "device-admin", Role::DeviceAdmin).await?;
+            let two = people::decider(store, base, "device-admin-2", Role::DeviceAdmin).await?;
+            Some(DeviceLoad { administrators: [one, two], messages_per_second })
+        }
+        None => None,
+    };
     let options = LoadOptions {
         floorperson,
         places,
         warm_up: WARM_UP,
         seconds: asked.seconds,
         mode: asked.mode,
+        devices,
         server_pid: server.id(),
         postmaster_pid: cluster.postmaster(),
     };

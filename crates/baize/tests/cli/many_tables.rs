@@ -62,6 +62,7 @@ async fn three_hundred_tables_play_at_once_for_a_minute() {
         warm_up: Duration::ZERO,
         seconds: 60,
         mode: Mode::Closed,
+        devices: None,
         server_pid: Some(process.id()),
         postmaster_pid: None,
     };

@@ -8,7 +8,7 @@ use wire::device::{DeviceKind, FaultCode, Instruction, Report};
 
 /// A device's insides.
 #[derive(Debug)]
-pub(super) struct Behaviour {
+pub(crate) struct Behaviour {
     kind: DeviceKind,
     dice: Dice,
     /// The cards of a shoe, the next one last, and the round they are for.
@@ -17,12 +17,12 @@ pub(super) struct Behaviour {
 }
 
 impl Behaviour {
-    pub(super) const fn new(kind: DeviceKind, dice: Dice) -> Self {
+    pub(crate) const fn new(kind: DeviceKind, dice: Dice) -> Self {
         Self { kind, dice, cards: Vec::new(), round: None }
     }
 
     /// What the device reports while it carries out an instruction, well or not.
-    pub(super) fn obey(&mut self, instruction: &Instruction, mishap: Option<Mishap>) -> Vec<Report> {
+    pub(crate) fn obey(&mut self, instruction: &Instruction, mishap: Option<Mishap>) -> Vec<Report> {
         let mut reports = match *instruction {
             Instruction::Lock {} | Instruction::Unlock {} | Instruction::Light { .. } | Instruction::Show { .. } => {
                 Vec::new()

@@ -3,7 +3,7 @@
 use super::memory::{Memory, MemoryError};
 use crate::client::{Answered, Client, ClientError};
 use crate::dice::Dice;
-use wire::device::{DeviceKey, DeviceKind, Firmware};
+use wire::device::{DeviceKey, DeviceKind, Firmware, PublicKey};
 use wire::hex::Hex32;
 use wire::id::{DeviceId, TableId};
 use wire::rest::devices::{DeviceIdentity, DeviceProposal, FirmwareProposal};
@@ -11,20 +11,38 @@ use wire::rest::devices::{DeviceIdentity, DeviceProposal, FirmwareProposal};
 /// Who makes simulated devices.
 const MAKE: &str = "Simulated";
 
+/// What a table of the demonstration is equipped with.
+const EQUIPMENT: [DeviceKind; 3] = [DeviceKind::Shoe, DeviceKind::Shuffler, DeviceKind::Display];
+
 /// What simulated devices run.
 #[must_use]
 pub fn firmware() -> Firmware {
     Firmware { version: env!("CARGO_PKG_VERSION").to_owned(), hash: Hex32([0x51; 32]) }
 }
 
+/// Has what simulated devices of these kinds run put on the list, and asks for the key by which they know the server's commands.
+///
+/// # Errors
+/// When the server refuses.
+pub async fn prepare(two: [&Client; 2], kinds: &[DeviceKind]) -> Answered<PublicKey> {
+    for kind in kinds {
+        approve_firmware(two, *kind).await?;
+    }
+    Ok(two[0].devices().await?.server_key)
+}
+
 /// Enrols a device at a table: one administrator proposes, another agrees.
 ///
 /// # Errors
 /// When the server refuses, or the seed makes no key.
-pub async fn enrol(two: [&Client; 2], kind: DeviceKind, table: TableId, seed: [u8; 32]) -> Result<Memory, ClientError> {
-    let [one, second] = two;
+pub async fn enrol(
+    [one, second]: [&Client; 2],
+    kind: DeviceKind,
+    table: TableId,
+    seed: [u8; 32],
+    server_key: PublicKey,
+) -> Answered<Memory> {
     let key = DeviceKey::from_seed(&seed).ok_or_else(|| ClientError::transport(MemoryError::NoKey))?;
-    approve_firmware(two, kind).await?;
     let public_key = key.public();
     let device = DeviceIdentity {
         kind,
@@ -37,7 +55,6 @@ pub async fn enrol(two: [&Client; 2], kind: DeviceKind, table: TableId, seed: [u
     let proposal = DeviceProposal { device, reason: "a simulated device".to_owned() };
     let approval = one.propose_device(&proposal).await?;
     second.agree(approval.brief.id).await?;
-    let server_key = one.devices().await?.server_key;
     let id = DeviceId(approval.brief.id.0);
     Memory::new(kind, seed, id, table, server_key, firmware()).map_err(ClientError::transport)
 }
@@ -68,12 +85,18 @@ pub async fn equip(two: [&Client; 2], table: TableId, dice: &mut Dice) -> Answer
             one.revoke_device(old.id, "its key died with an earlier run").await?;
         }
     }
+    let server_key = prepare(two, &EQUIPMENT).await?;
     let mut equipped = Vec::new();
-    for kind in [DeviceKind::Shoe, DeviceKind::Shuffler, DeviceKind::Display] {
-        let mut seed = [0; 32];
-        let words = std::iter::repeat_with(|| dice.next()).take(4).flat_map(u64::to_le_bytes);
-        seed.iter_mut().zip(words).for_each(|(to, from)| *to = from);
-        equipped.push(enrol(two, kind, table, seed).await?);
+    for kind in EQUIPMENT {
+        equipped.push(enrol(two, kind, table, seed(dice), server_key).await?);
     }
     Ok(equipped)
+}
+
+/// The seed of a key that nobody needs to trust.
+pub(crate) fn seed(dice: &mut Dice) -> [u8; 32] {
+    let mut seed = [0; 32];
+    let words = std::iter::repeat_with(|| dice.next()).take(4).flat_map(u64::to_le_bytes);
+    seed.iter_mut().zip(words).for_each(|(to, from)| *to = from);
+    seed
 }

@@ -37,7 +37,7 @@ pub struct Memory {
     /// Its id.
     pub device: DeviceId,
     pub(super) last_command: u64,
-    pub(super) server_key: PublicKey,
+    pub(crate) server_key: PublicKey,
     key: DeviceKey,
     kept: Kept,
     file: Option<PathBuf>,
@@ -112,7 +112,7 @@ impl Memory {
     }
 
     /// Signs the next message.
-    pub(super) fn sign(&mut self, at: Timestamp, report: &Report) -> Result<DeviceMessage, MemoryError> {
+    pub(crate) fn sign(&mut self, at: Timestamp, report: &Report) -> Result<DeviceMessage, MemoryError> {
         self.kept.sequence += 1;
         self.write()?;
         Ok(DeviceMessage::sign(&self.key, self.device, self.kept.sequence, at, report)?)
@@ -124,12 +124,12 @@ impl Memory {
         self.write()
     }
 
-    pub(super) fn hello(&self) -> Report {
+    pub(crate) fn hello(&self) -> Report {
         let (firmware, table) = (self.kept.firmware.clone(), self.kept.table);
         Report::Hello { firmware, table, last_command: self.last_command }
     }
 
-    pub(super) fn heartbeat(&self) -> Report {
+    pub(crate) fn heartbeat(&self) -> Report {
         Report::Heartbeat { firmware: self.kept.firmware.clone() }
     }
 }

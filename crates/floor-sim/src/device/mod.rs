@@ -7,14 +7,15 @@ mod enrol;
 mod memory;
 mod script;
 
-pub use enrol::{enrol, equip, firmware};
+pub(crate) use behaviour::Behaviour;
+pub(crate) use enrol::seed;
+pub use enrol::{enrol, equip, firmware, prepare};
 pub use memory::{Memory, MemoryError};
 pub use script::{Mishap, Script, Unscripted};
 
 use crate::client::connect;
 use crate::dice::Dice;
 use crate::socket::{SocketError, Stream, open_device};
-use behaviour::Behaviour;
 use futures_util::{SinkExt, StreamExt};
 use std::io::Write;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -57,7 +58,7 @@ pub struct Device {
 }
 
 /// The device's clock.
-fn clock() -> Timestamp {
+pub(crate) fn clock() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp(game_core::game::Millis(u64::try_from(since.as_millis()).unwrap_or(0)))
 }

@@ -8,12 +8,15 @@ mod pace;
 mod processes;
 mod report;
 mod rest;
+mod station;
 mod table;
+mod unit;
 
 pub use report::{Latency, Report};
 
 use crate::client::{Client, ClientError};
 use crate::dealer::{Crew, Dealer, DealerError, Manners};
+use crate::device::{DeviceError, prepare};
 use crate::dice::Dice;
 use crate::facility::{Place, fill};
 use crate::socket::SocketError;
@@ -22,10 +25,12 @@ use line::{CHECKED_ONE_IN, Line};
 use pace::Pace;
 use processes::{alone_us, family_us, resident_bytes};
 use rest::Rest;
+use station::{EQUIPMENT, Sensing, Spoken, Station};
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use table::{LoadTable, Measured, Window};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 /// Tables that are opened, or connect, at the same time.
@@ -44,10 +49,22 @@ pub struct LoadOptions {
     pub seconds: u64,
     /// What is done.
     pub mode: Mode,
+    /// The devices beside it, at tables made from [`crate::facility::equipped_load_submission`].
+    pub devices: Option<DeviceLoad>,
     /// The server's process.
     pub server_pid: Option<u32>,
     /// PostgreSQL's first process.
     pub postmaster_pid: Option<u32>,
+}
+
+/// A shoe, a shuffler and a wager sensor at every table.
+#[derive(Clone, Debug)]
+pub struct DeviceLoad {
+    /// Two device administrators, who enrol them.
+    pub administrators: [Client; 2],
+    /// Signed messages a second over all tables. Each is sent when it is its turn, whatever was answered so far, and its time is
+    /// counted from its turn.
+    pub messages_per_second: u32,
 }
 
 /// What is done.
@@ -77,6 +94,9 @@ pub enum LoadError {
     /// A terminal could not be connected.
     #[error(transparent)]
     Socket(#[from] SocketError),
+    /// A device could not be connected.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
     /// A dealer's connection could not be made.
     #[error(transparent)]
     Line(#[from] io::Error),
@@ -90,6 +110,8 @@ pub enum LoadError {
 /// # Errors
 /// When a table cannot be opened or a terminal connected. What fails later is in the report.
 pub async fn run(options: LoadOptions) -> Result<Report, LoadError> {
+    // Cards are shuffled and dealt by the devices, where there are any.
+    let mut equipped = Equipped::connect(&options).await?;
     let places = options.places.clone();
     each(places.into_iter().enumerate(), |(number, place)| open(options.clone(), number, place)).await?;
     let before = resident_bytes(options.server_pid);
@@ -101,12 +123,41 @@ pub async fn run(options: LoadOptions) -> Result<Report, LoadError> {
     let report = Report {
         tables: connected.len(),
         terminals,
+        devices: equipped.sensing.len() * EQUIPMENT.len(),
         seconds: options.seconds,
         server_resident_before_bytes: before,
         server_resident_connected_bytes: resident_bytes(options.server_pid),
         ..Report::default()
     };
-    measure(&options, connected, report).await
+    measure(&options, connected, &mut equipped, report).await
+}
+
+/// The devices of all tables, at work.
+struct Equipped {
+    stations: JoinSet<Spoken>,
+    sensing: Vec<Sensing>,
+    /// Set once it is known what is measured.
+    window: watch::Sender<Option<Window>>,
+}
+
+impl Equipped {
+    async fn connect(options: &LoadOptions) -> Result<Self, LoadError> {
+        let (mut stations, mut sensing, window) = (JoinSet::new(), Vec::new(), watch::channel(None).0);
+        let Some(load) = &options.devices else { return Ok(Self { stations, sensing, window }) };
+        let key = prepare([&load.administrators[0], &load.administrators[1]], &EQUIPMENT).await?;
+        let places = options.places.clone();
+        let opened = each(places.into_iter().zip(1..), |(place, number)| {
+            Station::open(load.clone(), key, place, Dice::new(number))
+        });
+        let (opened, now) = (opened.await?, Instant::now());
+        let count = u32::try_from(opened.len()).unwrap_or(u32::MAX).max(1);
+        let every = Duration::from_secs(1) * count / load.messages_per_second.max(1);
+        for ((station, sense), number) in opened.into_iter().zip(0..) {
+            sensing.push(sense);
+            stations.spawn(station.run(now + every / count * number, every, window.subscribe()));
+        }
+        Ok(Self { stations, sensing, window })
+    }
 }
 
 /// Runs a job for each item, a few at a time; the results are in the order of the items.
@@ -147,11 +198,13 @@ async fn connect(options: LoadOptions, number: usize, place: Place) -> Result<(V
 async fn measure(
     options: &LoadOptions,
     connected: Vec<(Vec<Line>, Rest)>,
+    equipped: &mut Equipped,
     report: Report,
 ) -> Result<Report, LoadError> {
     let now = Instant::now();
     let start = now + options.warm_up;
     let window = Window { start, end: start + Duration::from_secs(options.seconds) };
+    equipped.window.send_replace(Some(window));
     let every = spacing(options.mode, connected.len());
     let count = u32::try_from(report.tables).unwrap_or(u32::MAX).max(1);
     let mut tables = JoinSet::new();
@@ -159,7 +212,8 @@ async fn measure(
         // Tables begin spread over one interval, so that a rate is a rate and no burst.
         let offset = every.map_or(Duration::ZERO, |every| every / count * u32::try_from(number).unwrap_or(0));
         let pace = Pace::new(every, now + offset);
-        let table = LoadTable { lines, dealer, pace, window, measured: Measured::default(), entered: None };
+        let sensing = equipped.sensing.get(number).cloned();
+        let table = LoadTable { lines, dealer, pace, window, sensing, measured: Measured::default(), entered: None };
         match options.mode {
             Mode::Idle => tables.spawn(table.idle()),
             Mode::Closed | Mode::Paced { .. } => tables.spawn(table.run()),
@@ -173,6 +227,7 @@ async fn measure(
     let used = Used::now(options).since(used);
     let after = resident_bytes(options.server_pid);
     let measured = tables.join_all().await;
+    let spoken = std::mem::take(&mut equipped.stations).join_all().await;
     let report = Report {
         server_cpu_us: used.server,
         postgres_cpu_us: used.postgres,
@@ -181,7 +236,7 @@ async fn measure(
         server_resident_after_bytes: after,
         ..report
     };
-    Ok(report.add_up(measured))
+    Ok(report.hear(spoken).add_up(measured))
 }
 
 /// The time between two commands of one table, where there is a rate.

@@ -1,5 +1,6 @@
 //! What a run under load measured, as figures and as text.
 
+use super::station::Spoken;
 use super::table::Measured;
 use serde::Serialize;
 use std::fmt;
@@ -33,6 +34,20 @@ pub struct Report {
     pub terminal_latency_us: Latency,
     /// From a dealer's request to its answer.
     pub dealer_latency_us: Latency,
+    /// Devices in all.
+    pub devices: usize,
+    /// Signed messages of devices that were answered.
+    pub device_messages: u64,
+    /// The same, a second.
+    pub device_messages_per_second: u64,
+    /// Those of them that became an entry of a table's journal.
+    pub device_entries: u64,
+    /// Those of them that were refused or not taken.
+    pub device_refusals: u64,
+    /// Messages of devices that waited for their answers in the end.
+    pub device_unanswered: u64,
+    /// From a device's turn to speak to its answer.
+    pub device_latency_us: Latency,
     /// Processor time of the server.
     pub server_cpu_us: u64,
     /// The same, for each command.
@@ -88,6 +103,21 @@ impl Latency {
 }
 
 impl Report {
+    /// Adds up what the devices measured.
+    pub(super) fn hear(mut self, spoken: Vec<Spoken>) -> Self {
+        let mut micros = Vec::new();
+        for station in spoken {
+            self.device_messages += station.messages;
+            self.device_entries += station.entries;
+            self.device_refusals += station.refused;
+            self.device_unanswered += station.unanswered;
+            micros.extend(station.micros);
+            self.failures.extend(station.failure);
+        }
+        self.device_latency_us = Latency::of(micros);
+        self
+    }
+
     /// Adds up what the tables measured.
     pub(super) fn add_up(mut self, measured: Vec<Measured>) -> Self {
         let (mut terminal_us, mut dealer_us) = (Vec::new(), Vec::new());
@@ -111,6 +141,7 @@ impl Report {
         let seconds = self.seconds.max(1);
         self.commands_per_second = self.commands / seconds;
         self.entries_per_second = self.entries / seconds;
+        self.device_messages_per_second = self.device_messages / seconds;
         self.server_cpu_per_mille = self.server_cpu_us / (seconds * 1000);
         self.postgres_cpu_per_mille = self.postgres_cpu_us / (seconds * 1000);
         let commands = self.commands.max(1);
@@ -133,6 +164,19 @@ impl fmt::Display for Report {
         writeln!(f, "command to own event p50 {p50} us, p99 {p99} us, max {max} us")?;
         let Latency { p50, p99, max, .. } = self.dealer_latency_us;
         writeln!(f, "dealer's request     p50 {p50} us, p99 {p99} us, max {max} us")?;
+        if self.devices > 0 {
+            let Latency { p50, p99, max, .. } = self.device_latency_us;
+            writeln!(
+                f,
+                "device messages/s    {} of {} devices ({} became entries, {} refused, {} unanswered in the end)",
+                self.device_messages_per_second,
+                self.devices,
+                self.device_entries,
+                self.device_refusals,
+                self.device_unanswered
+            )?;
+            writeln!(f, "message to answer    p50 {p50} us, p99 {p99} us, max {max} us")?;
+        }
         writeln!(
             f,
             "CPU us/command       server {}, PostgreSQL {}, generator {}",
@@ -170,5 +214,18 @@ mod tests {
         assert_eq!((report.commands, report.commands_per_second, report.entries_per_second), (100, 10, 14));
         assert_eq!((report.server_cpu_us_per_command, report.terminal_latency_us.count), (10, 4));
         assert_eq!(report.server_cpu_per_mille, 0);
+        assert!(!report.to_string().contains("device messages/s"), "nobody asked for devices");
+    }
+
+    #[test]
+    fn what_devices_measured_is_added_up_and_told() {
+        let spoken =
+            || Spoken { messages: 50, entries: 20, refused: 1, unanswered: 2, micros: vec![3, 5], failure: None };
+        let report = Report { seconds: 10, devices: 6, ..Report::default() }.hear(vec![spoken(), spoken()]);
+        let report = report.add_up(Vec::new());
+        assert_eq!((report.device_messages, report.device_messages_per_second, report.device_entries), (100, 10, 40));
+        assert_eq!((report.device_refusals, report.device_unanswered, report.device_latency_us.count), (2, 4, 4));
+        let told = "device messages/s    10 of 6 devices (40 became entries, 2 refused, 4 unanswered in the end)";
+        assert!(report.to_string().contains(told), "{report}");
     }
 }

@@ -5,6 +5,7 @@
 use super::line::{Line, Reply};
 use super::pace::Pace;
 use super::rest::Rest;
+use super::station::Sensing;
 use game_core::command::Action;
 use game_core::decision::Decision;
 use game_core::game::Seat;
@@ -12,8 +13,10 @@ use game_core::layout::Cards;
 use game_core::money::Cents;
 use game_core::wager::Wager;
 use std::io;
+use std::pin::Pin;
 use std::task::Poll;
 use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
 use wire::id::CommandId;
 use wire::socket::ToServer;
 
@@ -56,6 +59,8 @@ pub(super) struct LoadTable {
     pub(super) dealer: Rest,
     pub(super) pace: Pace,
     pub(super) window: Window,
+    /// The table's sensor, where it has devices, which then shuffle and deal as well.
+    pub(super) sensing: Option<Sensing>,
     pub(super) measured: Measured,
     /// The first entry that was shown to all within the window.
     pub(super) entered: Option<u64>,
@@ -92,12 +97,18 @@ impl LoadTable {
     }
 
     async fn round(&mut self) -> io::Result<()> {
-        self.watch("\"shuffle_committed\"");
+        if self.sensing.is_none() {
+            self.watch("\"shuffle_committed\"");
+        }
         self.deal(Action::OpenRound).await?;
         self.bets().await?;
         self.heard().await?;
+        self.sensed().await?;
         self.watch("\"deal_completed\"");
         self.deal(Action::NoMoreBets).await?;
+        if self.sensing.is_some() {
+            self.deal(Action::LockWagers).await?;
+        }
         self.heard().await?;
         for _ in 0..2 {
             for place in 0..self.lines.len() {
@@ -109,10 +120,27 @@ impl LoadTable {
         for _ in 0..self.lines.len() {
             self.deal(Action::Settle { cards: Cards::new() }).await?;
         }
-        // The server's own machine shuffles as soon as the cards are cleared.
+        // The server's own machine, or the table's, shuffles as soon as the cards are cleared.
         self.watch("\"deck_shuffled\"");
         self.deal(Action::ClearTable).await?;
         self.heard().await
+    }
+
+    /// Has the table's sensor see wagers come and go, and takes in what is shown of it.
+    async fn sensed(&mut self) -> io::Result<()> {
+        let Some(sensing) = &self.sensing else { return Ok(()) };
+        let gone = || io::Error::other("the table's devices are gone");
+        let (done, mut all) = oneshot::channel();
+        sensing.send(done).await.map_err(|_| gone())?;
+        std::future::poll_fn(|cx| {
+            for line in &mut self.lines {
+                if let Poll::Ready(error) = line.poll_take(cx) {
+                    return Poll::Ready(Err(error));
+                }
+            }
+            Pin::new(&mut all).poll(cx).map(|all| all.map_err(|_| gone()))
+        })
+        .await
     }
 
     /// Waits until the first terminal was shown what it looks for.
@@ -257,6 +285,6 @@ fn seat(place: usize) -> io::Result<Seat> {
     number.ok_or_else(|| io::Error::other("more terminals than seats"))
 }
 
-fn micros(from: Instant, to: Instant) -> u32 {
+pub(super) fn micros(from: Instant, to: Instant) -> u32 {
     u32::try_from(to.duration_since(from).as_micros()).unwrap_or(u32::MAX)
 }

@@ -158,6 +158,18 @@ pub const KEYS: &[Key] = &[
         "",
         "A file of keys, one of 64 hexadecimal digits a line, that seal the secrets of one-time codes; the first seals, all open.",
     ),
+    key(
+        "devices.heartbeat_seconds",
+        Form::Count(1, 3600),
+        "10",
+        "How often a device must be heard of; every device is told when it says hello.",
+    ),
+    key(
+        "devices.silence_seconds",
+        Form::Count(2, 7200),
+        "30",
+        "After how long without a word a device counts as gone; longer than `devices.heartbeat_seconds`.",
+    ),
     key("approvals.wait_seconds", Form::Count(30, DAY), "900", "How long a proposal waits for a second person."),
     key(
         "thresholds.large_wager_cents",

@@ -8,7 +8,7 @@ mod tests;
 
 pub use key::{Form, KEYS, Key, find};
 
-use crate::config::{Config, Limits, People};
+use crate::config::{Config, Devices, Limits, People};
 use crate::facility::{self, Facility, FacilityError, ShiftSettings};
 use crate::identity::{Cost, Sealing};
 use game_core::document::hint;
@@ -86,6 +86,7 @@ impl Settings {
             problems.push("tls.certificate and tls.key come together or not at all".to_owned());
         }
         let settings = Self { said, database };
+        problems.extend(settings.impatience());
         problems.extend(settings.sealing().err());
         problems.extend(settings.facility().err().map(|error| format!("facility: {error}")));
         if problems.is_empty() { Ok(settings) } else { Err(Wrong(problems)) }
@@ -189,6 +190,7 @@ impl Settings {
             approvals_last: self.seconds("approvals.wait_seconds"),
             facility: self.facility().unwrap_or_default(),
             people: self.people(),
+            devices: self.devices(),
             tls: self.tls(),
             program: std::env::current_exe().ok(),
             shown: self.shown().map(|(name, value)| (name, value.to_owned())).collect(),
@@ -221,6 +223,25 @@ impl Settings {
             written.denominations = chips.into_iter().map(|chip| chip.parse().unwrap_or(0)).collect();
         }
         written.try_into()
+    }
+
+    fn devices(&self) -> Devices {
+        Devices {
+            heartbeat_every: self.seconds("devices.heartbeat_seconds"),
+            silence_max: self.seconds("devices.silence_seconds"),
+            ..Devices::default()
+        }
+    }
+
+    /// What is wrong where a device that speaks as often as it must would count as gone.
+    fn impatience(&self) -> Option<String> {
+        let Devices { heartbeat_every, silence_max, .. } = self.devices();
+        (silence_max <= heartbeat_every).then(|| {
+            let (silence, heartbeat) = (silence_max.as_secs(), heartbeat_every.as_secs());
+            format!(
+                "devices.silence_seconds: {silence} is not longer than devices.heartbeat_seconds, which is {heartbeat}"
+            )
+        })
     }
 
     fn people(&self) -> People {

@@ -101,6 +101,17 @@ fn the_facility_is_read_and_what_is_wrong_with_it_is_told() {
 }
 
 #[test]
+fn a_device_that_speaks_as_often_as_it_must_is_not_gone() {
+    let config = loaded("[devices]\nheartbeat_seconds = 2\nsilence_seconds = 5\n", &[]).unwrap().config();
+    let times = (config.devices.heartbeat_every.as_secs(), config.devices.silence_max.as_secs());
+    assert_eq!(times, (2, 5));
+    let wrong = "devices.silence_seconds: 30 is not longer than devices.heartbeat_seconds, which is 30";
+    assert_eq!(problems("[devices]\nheartbeat_seconds = 30\n", &[]), [wrong]);
+    let nought = problems("[devices]\nheartbeat_seconds = 0\n", &[]);
+    assert_eq!(nought, ["line 2: devices.heartbeat_seconds: '0' is not a whole number from 1 to 3600"]);
+}
+
+#[test]
 fn every_default_fits_its_own_key() {
     for key in KEYS.iter().filter(|key| !key.default.is_empty()) {
         assert_eq!(key.fault(key.default), None, "{}", key.name);
