@@ -133,6 +133,8 @@ fn impatient() -> Config {
 async fn r40_a_silent_device_is_told_of_once_blocks_the_next_round_and_comes_back_by_being_heard() {
     let server = TestServer::spawn_with(impatient()).await;
     let mut table = Equipped::at(&server).await;
+    let welcome = table.shoe.hello().await.welcome.unwrap();
+    assert_eq!((welcome.heartbeat_ms, welcome.silence_ms), (100, 400), "a device is told what is expected of it");
     table.until(&server, "open_round").await;
     let mut told = alerts(&table.game).await;
     while !(says(&told, "silent") && table.shoe_is("silent").await) {

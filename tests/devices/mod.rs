@@ -2,6 +2,7 @@
 
 mod faults;
 mod identity;
+mod load;
 mod order;
 mod play;
 mod sensor;

@@ -137,6 +137,31 @@ async fn a_sensor_takes_only_the_wagers_it_senses_of_people_who_sit_there() {
     server.stop().await;
 }
 
+/// LIR-7-E-6-a, LIR-7-E-6-b: the progressive wager goes into the seat's own device, and nobody enters it by hand beside that.
+#[tokio::test]
+async fn a_wager_that_a_sensor_takes_is_nobody_else_s_until_the_sensor_is_disabled() {
+    let server = TestServer::spawn().await;
+    let (game, mut sensor) = betting(&server).await;
+    let place = json!({"place_wager": {"seat": 1, "wager": "progressive_payout", "amount": 100}});
+    let remove = json!({"remove_wager": {"seat": 1, "wager": "progressive_payout"}});
+    let offered = async || game.dealer.get(&game.sub("legal")).await.told(200)["offers"].to_string();
+    let refused = act(&game, place.clone()).await.problem(403, "wrong_actor");
+    assert_eq!(refused["clause"], "LIR-7-E-6-a");
+    assert!(!offered().await.contains("progressive_payout") && offered().await.contains("let_it_ride"));
+    sensor.must(&detected(1)).await;
+    act(&game, remove.clone()).await.problem(403, "wrong_actor");
+    assert!(!offered().await.contains("progressive_payout"));
+    // The approved other method: the device administrator takes the sensor out of use, and people enter what the dealer sees.
+    let admin = server.person(server::identity::Role::DeviceAdmin).await;
+    let path = format!("/v1/devices/{}/disable", sensor.id);
+    let disabled = admin.post(&path, &json!({"reason": "its spots are covered"})).await;
+    assert_eq!(disabled.status, 204, "{disabled:?}");
+    assert!(offered().await.contains("progressive_payout"));
+    act(&game, remove).await.told(200);
+    act(&game, place).await.told(200);
+    server.stop().await;
+}
+
 /// A thousand messages race "no more bets": each is wholly before or wholly after, and the table's money says the same.
 #[tokio::test]
 async fn r17_a_thousand_messages_race_the_lock() {

@@ -127,6 +127,8 @@ Plays on a server of its own as fast as it answers, and prints what was measured
   --seats N            terminals at each, 1 to 7 (7)
   --seconds N          how long (10)
   --rate N             commands a second, instead of as fast as it answers
+  --devices            a shoe, a shuffler and a wager sensor at every table, which send signed messages at a fixed rate
+  --device-messages N  how many a second over all tables (2000)
   --idle               everybody is connected, and nobody does anything
   --recover            kills the server in the end, and says how soon it is back
   --pgbench N          measures single durable inserts beside it, for N seconds

@@ -167,7 +167,7 @@ pub async fn run(options: DemoOptions, stop: watch::Receiver<bool>, tally: Arc<T
         everybody.spawn(keep_dealing(
             options.clone(),
             dealer,
-            (table.place.table, table.part),
+            table.place.table,
             dice,
             stop.clone(),
             Arc::clone(&tally),
@@ -206,7 +206,7 @@ async fn keep_playing(client: Client, mind: Mind, bearing: Bearing, stop: watch:
 async fn keep_dealing(
     options: DemoOptions,
     dealer: Client,
-    (table, part): (TableId, Part),
+    table: TableId,
     dice: Dice,
     mut stop: watch::Receiver<bool>,
     tally: Arc<Tally>,
@@ -215,10 +215,8 @@ async fn keep_dealing(
         let crew =
             Crew { dealer: dealer.apart(), floorpersons: options.floorpersons.iter().map(Client::apart).collect() };
         let manners = Manners::human(options.speed);
-        let dealt = async {
-            let dealer = Dealer::new(table, crew, manners, dice.clone(), Arc::clone(&tally)).await?;
-            dealer.staging(part == Part::Staged).rounds(u64::MAX).await
-        };
+        let dealt =
+            async { Dealer::new(table, crew, manners, dice.clone(), Arc::clone(&tally)).await?.rounds(u64::MAX).await };
         let dealt: Result<(), DealerError> = tokio::select! {
             () = stopped(&mut stop) => return,
             dealt = dealt => dealt,

@@ -66,8 +66,8 @@ pub enum Part {
     Plain,
     /// The same, and it plays for the progressive that tables share.
     Linked,
-    /// Its dealer enters cards from a stacked deck, so that a jackpot comes up now and then. It has a meter of its own, which no
-    /// other table can join.
+    /// Its simulated shoe is stacked, so that a jackpot comes up now and then. It has a meter of its own, which no other table can
+    /// join.
     Staged,
 }
 
@@ -93,17 +93,23 @@ pub fn demonstration() -> Result<Vec<Exhibit>, serde_json::Error> {
         }
         tables.push(exhibit(name, submission, if letter.is_some() { Part::Linked } else { Part::Plain }));
     }
-    tables.push(exhibit("Let It Ride, staged with a stacked deck", staged()?, Part::Staged));
+    tables.push(exhibit("Let It Ride, staged with a stacked shoe", staged()?, Part::Staged));
     Ok(tables)
 }
 
-/// A table without a reader, whose dealer says what is turned up.
+/// A table with a shoe that reads cards, which somebody stacked.
 fn staged() -> Result<Value, serde_json::Error> {
     let mut submission: Value = serde_json::from_str(PLAIN[0].1)?;
-    submission["name"] = json!("Let It Ride, staged with a stacked deck");
+    submission["name"] = json!("Let It Ride, staged with a stacked shoe");
     submission["seats"] = json!(4);
     submission["wagers"]["progressive_payout"] = progressive::offered("E");
-    submission["equipment"]["progressive_system"] = json!(true);
+    submission["equipment"] = json!({
+        "dealing": "automated_shoe",
+        "shuffle": { "method": "machine", "counts_cards": true },
+        "card_reader": true,
+        "virtual_shoe": false,
+        "progressive_system": true
+    });
     submission["options"]["second_validation_from_cents"] = json!(100_000);
     Ok(submission)
 }
@@ -199,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_demonstrations_tables_half_have_devices_and_only_the_staged_one_a_stacked_deck() {
+    fn of_a_demonstrations_tables_half_have_devices_and_only_the_staged_one_a_stacked_shoe() {
         let parts = demonstration().unwrap().into_iter().map(|exhibit| {
             let (_, rules) = check(&exhibit.submission.to_string()).unwrap_or_else(|wrong| panic!("{wrong:#?}"));
             let devices = exhibit.name.contains("devices");

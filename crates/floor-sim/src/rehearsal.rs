@@ -179,6 +179,7 @@ impl Rehearsal {
             let mut scene = Scene {
                 felt: &felt,
                 waited,
+                quiet: waited,
                 deck: &deck,
                 cards_out: self.cards_out,
                 dice: &mut self.dice,

@@ -132,7 +132,7 @@ impl Writer<'_> {
         [Who::Dealer, Who::Floorperson(0), Who::Floorperson(1)].into_iter().find_map(|who| {
             let offers = legal(&self.table, actor(who), self.now);
             let (dice, manners) = (&mut self.dice, &self.manners);
-            let mut scene = Scene { felt: &felt, waited, deck: &deck, cards_out, dice, manners };
+            let mut scene = Scene { felt: &felt, waited, quiet: waited, deck: &deck, cards_out, dice, manners };
             Some((who, choose(&offers, &mut scene)?))
         })
     }

@@ -57,8 +57,9 @@ pub(crate) async fn carry(
     if let Some(code) = refused.or_else(|| app.config.facility.refuses(&action, &standing)) {
         return Err(Refused::Rejected(Box::new(code.into())));
     }
-    let answer = match app.play.refuses(&action) {
-        Some(code) => Err(Refused::Rejected(Box::new(code.into()))),
+    let refused = app.play.refuses(&action).map(Rejection::from);
+    let answer = match refused.or_else(|| by_hand(app, table, actor, &action)) {
+        Some(rejection) => Err(Refused::Rejected(Box::new(rejection))),
         None => table.command(Order { actor, command_id, body_digest, action }).await,
     };
     let answer = match answer {
@@ -70,6 +71,13 @@ pub(crate) async fn carry(
     };
     note(app, table, command_id, &answer);
     answer
+}
+
+/// The refusal of a wager that somebody enters by hand where the table's sensor takes it.
+fn by_hand(app: &App, table: &TableHandle, actor: Actor, action: &Action) -> Option<Rejection> {
+    let (Action::PlaceWager { wager, .. } | Action::RemoveWager { wager, .. }) = *action else { return None };
+    let clause = table.standing().table.rules().wager_clause(wager);
+    app.plane.is_sensed(table.id(), actor, wager).then(|| Rejection::new(Code::WrongActor).by(clause))
 }
 
 /// Whether the action proposes or decides something that takes two people.

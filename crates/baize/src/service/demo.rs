@@ -5,7 +5,7 @@ use floor_sim::client::Client;
 use floor_sim::demo::{self, DemoOptions, DemoTable, Made};
 use floor_sim::device::{Device, Script, equip};
 use floor_sim::dice::Dice;
-use floor_sim::facility::Place;
+use floor_sim::facility::{Part, Place};
 use floor_sim::player::Errors;
 use floor_sim::tally::Tally;
 use game_core::game::Seat;
@@ -114,7 +114,8 @@ impl Floor {
                 let memories = equip([&admins[0], &admins[1]], one.table, &mut dice).await;
                 let host = server.address().to_string();
                 for (memory, number) in memories.map_err(|error| failed(&error))?.into_iter().zip(0..) {
-                    devices.push(Device::new(&host, memory, Script::default(), dice.of(number)));
+                    let device = Device::new(&host, memory, Script::default(), dice.of(number));
+                    devices.push(if one.part == Part::Staged { device.stacked() } else { device });
                 }
             }
             let (staff, dealer) = people::log_in(store, &format!("demo-dealer-{}", one.table), Role::Dealer).await?;
@@ -161,7 +162,8 @@ fn greeting(base: &str, tables: &[Made], progressives: &[Progressive], people: &
         text += &format!("  {}, played for by {} tables: {levels}\n", found.name, found.tables.len());
     }
     text += &tables.iter().find_map(|made| bonus_spin(&made.submission)).unwrap_or_default();
-    text += "  The staged table has a stacked deck and a meter of its own: a jackpot comes up there now and then.\n";
+    text +=
+        "  The shoe of the staged table is stacked, and its meter its own: a jackpot comes up there now and then.\n";
     text += "\nPeople and their passwords, good for this demo's data only:\n";
     for (login, password) in people {
         text += &format!("  {login:<16} {password}\n");

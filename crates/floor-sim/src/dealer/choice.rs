@@ -26,6 +26,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) felt: &'a Felt,
     /// How long the table has been waiting where it is.
     pub(crate) waited: Duration,
+    /// How long nothing has happened at all.
+    pub(crate) quiet: Duration,
     /// The faces to enter where no reader knows them.
     pub(crate) deck: &'a StackedDeck,
     /// Cards that have left the deck, the discards among them.

@@ -14,6 +14,8 @@ pub struct Manners {
     pub betting_max: Duration,
     /// How long a player may take before the dealer enters the gesture: a decision, or an answer about the bank.
     pub decision_max: Duration,
+    /// How long a machine that shuffles may take before the dealer enters what it did.
+    pub machine_max: Duration,
     /// How long nothing may happen before the table counts as stuck.
     pub stuck_after: Duration,
     /// Irregularities in a thousand steps at which one could happen.
@@ -31,6 +33,7 @@ impl Manners {
             betting_min: Duration::from_millis(100),
             betting_max: Duration::from_secs(5),
             decision_max: Duration::from_secs(5),
+            machine_max: Duration::from_secs(1),
             stuck_after: Duration::from_secs(60),
             irregular_per_mille: 0,
             buy_in: Cents::new(100_000),
@@ -46,6 +49,7 @@ impl Manners {
             betting_min: seconds(60),
             betting_max: seconds(200),
             decision_max: seconds(200),
+            machine_max: seconds(100),
             stuck_after: Duration::from_secs(300),
             irregular_per_mille: 0,
             buy_in: Cents::new(100_000),

@@ -65,8 +65,6 @@ pub struct Dealer {
     dice: Dice,
     /// Every round's order follows from this.
     decks: Dice,
-    /// Whether great hands come up now and then.
-    staged: bool,
     refusals: u32,
     moment: Moment,
     tally: Arc<Tally>,
@@ -109,14 +107,7 @@ impl Dealer {
         let now = Instant::now();
         let moment = Moment { at: Standstill::Other, since: now, round: None, seq: 0, quiet_since: now };
         let decks = dice.of(0);
-        Ok(Self { table, crew, watch, manners, dice, decks, staged: false, refusals: 0, moment, tally })
-    }
-
-    /// The same dealer, who enters cards from decks in which a great hand comes up now and then.
-    #[must_use]
-    pub const fn staging(mut self, staged: bool) -> Self {
-        self.staged = staged;
-        self
+        Ok(Self { table, crew, watch, manners, dice, decks, refusals: 0, moment, tally })
     }
 
     /// Does everything up to the first round: when this returns, a round may be opened.
@@ -170,11 +161,11 @@ impl Dealer {
     }
 
     fn chosen(&mut self, legal: &LegalAnswer, felt: &Felt, cards_out: u8) -> Option<Action> {
-        let stack = if self.staged { StackedDeck::staged } else { StackedDeck::new };
-        let deck = stack(&self.decks, felt.round.as_ref().map_or(0, |round| round.number));
+        let deck = StackedDeck::new(&self.decks, felt.round.as_ref().map_or(0, |round| round.number));
         let mut scene = Scene {
             felt,
             waited: self.moment.since.elapsed(),
+            quiet: self.moment.quiet_since.elapsed(),
             deck: &deck,
             cards_out,
             dice: &mut self.dice,
@@ -245,9 +236,10 @@ impl Dealer {
             let what = format!("{:?}, {:?}", felt.table, felt.round.as_ref().map(|round| round.phase));
             return Err(DealerError::Stuck { table: self.table, what });
         }
-        let Manners { betting_min, betting_max, decision_max, stuck_after, .. } = self.manners;
-        let ends = [betting_min, betting_max, decision_max, stuck_after];
-        let next = ends.into_iter().filter_map(|end| end.checked_sub(waited)).filter(|left| !left.is_zero()).min();
+        let Manners { betting_min, betting_max, decision_max, machine_max, stuck_after, .. } = self.manners;
+        let ends = [betting_min, betting_max, decision_max, stuck_after].map(|end| end.checked_sub(waited));
+        let machine = machine_max.checked_sub(self.moment.quiet_since.elapsed());
+        let next = ends.into_iter().chain([machine]).flatten().filter(|left| !left.is_zero()).min();
         let within = next.unwrap_or(stuck_after) + Duration::from_millis(1);
         Ok(self.watch.change(seq, within).await?)
     }

@@ -22,8 +22,9 @@ pub(super) fn step(offer: &Offer, scene: &mut Scene<'_>) -> Option<Action> {
         ActionKind::StackDeck => Action::StackDeck { deck },
         // Beside a virtual shoe there may be a machine that shuffles by itself; it is given a moment to.
         ActionKind::Shuffle if scene.felt.virtual_shoe && scene.waited < scene.manners.betting_min => return None,
+        ActionKind::Shuffle if counts(offer) && scene.quiet < scene.manners.machine_max => return None,
         ActionKind::Shuffle => {
-            let count = matches!(offer.values, Values::Count { .. }).then_some(FULL_DECK);
+            let count = counts(offer).then_some(FULL_DECK);
             Action::Shuffle { deck, count }
         }
         ActionKind::Cut => Action::Cut { deck, depth: depth(&offer.values, scene)? },
@@ -50,6 +51,11 @@ pub(super) fn step(offer: &Offer, scene: &mut Scene<'_>) -> Option<Action> {
         | ActionKind::SwitchShuffle => return None,
     };
     Some(step)
+}
+
+/// Whether what shuffles is a machine that counts the cards. It reports that by itself, where it has a line of its own.
+const fn counts(offer: &Offer) -> bool {
+    matches!(offer.values, Values::Count { .. })
 }
 
 /// A new deck of a colour that may be, which goes through all the opening steps.

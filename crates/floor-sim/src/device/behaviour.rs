@@ -2,9 +2,10 @@
 
 use super::script::Mishap;
 use crate::dice::Dice;
+use crate::stacked::great_hand;
 use game_core::card::Card;
 use game_core::procedure::FULL_DECK;
-use wire::device::{DeviceKind, FaultCode, Instruction, Report};
+use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Report};
 
 /// A device's insides.
 #[derive(Debug)]
@@ -14,11 +15,20 @@ pub(crate) struct Behaviour {
     /// The cards of a shoe, the next one last, and the round they are for.
     cards: Vec<Card>,
     round: Option<u64>,
+    /// Whether somebody stacked the shoe, so that a great hand comes up now and then.
+    stacked: bool,
+    /// What is left of the round's great hand: the community cards, then those of the seat that is dealt to first.
+    great: Vec<Card>,
 }
 
 impl Behaviour {
     pub(crate) const fn new(kind: DeviceKind, dice: Dice) -> Self {
-        Self { kind, dice, cards: Vec::new(), round: None }
+        Self { kind, dice, cards: Vec::new(), round: None, stacked: false, great: Vec::new() }
+    }
+
+    /// From now on a shoe of Let It Ride that is stacked.
+    pub(crate) const fn stack(&mut self) {
+        self.stacked = true;
     }
 
     /// What the device reports while it carries out an instruction, well or not.
@@ -28,7 +38,7 @@ impl Behaviour {
                 Vec::new()
             }
             Instruction::Dispense { round, cards, to, .. } => {
-                let cards = self.draw(round, cards, mishap);
+                let cards = self.draw(round, cards, to, mishap);
                 match (cards.as_slice(), mishap) {
                     (_, Some(Mishap::Jam)) => vec![Report::Jam { back: None }],
                     ([card], _) => vec![Report::CardDrawn { card: *card, to: Some(to) }],
@@ -58,11 +68,15 @@ impl Behaviour {
     }
 
     /// The next cards of a round's deck; a reader that fails does not know the first of them.
-    fn draw(&mut self, round: u64, count: u8, mishap: Option<Mishap>) -> Vec<Option<Card>> {
+    fn draw(&mut self, round: u64, count: u8, to: Destination, mishap: Option<Mishap>) -> Vec<Option<Card>> {
         if self.round != Some(round) {
             self.round = Some(round);
-            self.cards = Card::deck().collect();
+            self.great = if self.stacked { great_hand(round) } else { Vec::new() };
+            self.cards = Card::deck().filter(|card| !self.great.contains(card)).collect();
             self.dice.shuffle(&mut self.cards);
+        }
+        for card in self.staged(to) {
+            self.cards.push(card);
         }
         let mut drawn: Vec<Option<Card>> = (0..count).map_while(|_| self.cards.pop()).map(Some).collect();
         if mishap == Some(Mishap::Misread) {
@@ -70,9 +84,60 @@ impl Behaviour {
         }
         drawn
     }
+
+    /// The cards of the great hand that this stack is stacked with.
+    fn staged(&mut self, to: Destination) -> Vec<Card> {
+        match (to, self.great.len()) {
+            (Destination::Seat(_), 5) => self.great.split_off(2),
+            (Destination::Community, 2) => std::mem::take(&mut self.great),
+            (Destination::Seat(_) | Destination::Community | Destination::SixCardBox | Destination::Discard, _) => {
+                Vec::new()
+            }
+        }
+    }
 }
 
 /// The fault of a name, for scripts.
 pub(super) fn fault(name: &str) -> Option<FaultCode> {
     FaultCode::from_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::game::Seat;
+    use std::collections::BTreeSet;
+
+    /// Every card that the shoe dispenses in a round of three seats, stack by stack.
+    fn dealt(shoe: &mut Behaviour, round: u64) -> Vec<Vec<Card>> {
+        let seats = Seat::first(3).map(|seat| (Destination::Seat(seat), 3));
+        let stacks = seats.chain([(Destination::Community, 2)]);
+        stacks.map(|(to, cards)| shoe.draw(round, cards, to, None).into_iter().flatten().collect()).collect()
+    }
+
+    #[test]
+    fn a_stacked_shoe_deals_every_card_once_and_a_great_hand_to_the_first_seat_now_and_then() {
+        let mut shoe = Behaviour::new(DeviceKind::Shoe, Dice::new(5));
+        shoe.stack();
+        for round in 1..=48 {
+            let stacks = dealt(&mut shoe, round);
+            let cards: Vec<Card> = stacks.concat();
+            assert_eq!(
+                (cards.len(), cards.iter().collect::<BTreeSet<_>>().len()),
+                (11, 11),
+                "round {round}: {stacks:?}"
+            );
+            let hand: BTreeSet<Card> = stacks[0].iter().chain(&stacks[3]).copied().collect();
+            let great: BTreeSet<Card> = great_hand(round).into_iter().collect();
+            assert!(great.is_empty() || hand == great, "round {round}: {hand:?}");
+        }
+    }
+
+    #[test]
+    fn a_shoe_that_nobody_stacked_has_no_great_hands() {
+        let mut shoe = Behaviour::new(DeviceKind::Shoe, Dice::new(5));
+        let royal: BTreeSet<Card> = great_hand(24).into_iter().collect();
+        let stacks = dealt(&mut shoe, 24);
+        assert_ne!(stacks[0].iter().chain(&stacks[3]).copied().collect::<BTreeSet<_>>(), royal);
+    }
 }

@@ -71,6 +71,13 @@ impl Device {
         Self { host: host.to_owned(), memory, behaviour, script, capture: None }
     }
 
+    /// The same, where somebody stacked the shoe of a Let It Ride table: a great hand comes up now and then.
+    #[must_use]
+    pub const fn stacked(mut self) -> Self {
+        self.behaviour.stack();
+        self
+    }
+
     /// The same, which writes every message it sends to a file, one a line.
     #[must_use]
     pub fn capturing(mut self, file: std::fs::File) -> Self {

@@ -3,6 +3,7 @@
 use super::station::Spoken;
 use super::table::Measured;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A run under load.
@@ -44,6 +45,8 @@ pub struct Report {
     pub device_entries: u64,
     /// Those of them that were refused or not taken.
     pub device_refusals: u64,
+    /// What these were about, and why.
+    pub device_refused: BTreeMap<String, u64>,
     /// Messages of devices that waited for their answers in the end.
     pub device_unanswered: u64,
     /// From a device's turn to speak to its answer.
@@ -109,7 +112,10 @@ impl Report {
         for station in spoken {
             self.device_messages += station.messages;
             self.device_entries += station.entries;
-            self.device_refusals += station.refused;
+            for (why, times) in station.refused {
+                self.device_refusals += times;
+                *self.device_refused.entry(why).or_default() += times;
+            }
             self.device_unanswered += station.unanswered;
             micros.extend(station.micros);
             self.failures.extend(station.failure);
@@ -175,6 +181,9 @@ impl fmt::Display for Report {
                 self.device_refusals,
                 self.device_unanswered
             )?;
+            for (why, times) in &self.device_refused {
+                writeln!(f, "refused              {why}, {times} times")?;
+            }
             writeln!(f, "message to answer    p50 {p50} us, p99 {p99} us, max {max} us")?;
         }
         writeln!(
@@ -219,13 +228,21 @@ mod tests {
 
     #[test]
     fn what_devices_measured_is_added_up_and_told() {
-        let spoken =
-            || Spoken { messages: 50, entries: 20, refused: 1, unanswered: 2, micros: vec![3, 5], failure: None };
+        let refused = BTreeMap::from([("shuffle_completed wrong_phase".to_owned(), 1)]);
+        let spoken = || Spoken {
+            messages: 50,
+            entries: 20,
+            refused: refused.clone(),
+            unanswered: 2,
+            micros: vec![3, 5],
+            failure: None,
+        };
         let report = Report { seconds: 10, devices: 6, ..Report::default() }.hear(vec![spoken(), spoken()]);
         let report = report.add_up(Vec::new());
         assert_eq!((report.device_messages, report.device_messages_per_second, report.device_entries), (100, 10, 40));
         assert_eq!((report.device_refusals, report.device_unanswered, report.device_latency_us.count), (2, 4, 4));
         let told = "device messages/s    10 of 6 devices (40 became entries, 2 refused, 4 unanswered in the end)";
         assert!(report.to_string().contains(told), "{report}");
+        assert!(report.to_string().contains("refused              shuffle_completed wrong_phase, 2 times"), "{report}");
     }
 }

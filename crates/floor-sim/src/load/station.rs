@@ -8,10 +8,12 @@ use crate::device::{DeviceError, enrol, seed};
 use crate::dice::Dice;
 use game_core::game::Seat;
 use game_core::wager::Wager;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use wire::device::{DeviceAnswer, DeviceKind, Outcome, PublicKey, Report, ToDevice};
+use wire::problem::ProblemCode;
 
 /// The devices of a table, the sensor last.
 pub(super) const EQUIPMENT: [DeviceKind; 3] = [DeviceKind::Shoe, DeviceKind::Shuffler, DeviceKind::WagerSensor];
@@ -32,8 +34,8 @@ pub(super) struct Spoken {
     pub(super) messages: u64,
     /// Those of them that became an entry of the table's journal.
     pub(super) entries: u64,
-    /// Those of them that were refused or not taken.
-    pub(super) refused: u64,
+    /// Those of them that were refused or not taken: what they were about, and why.
+    pub(super) refused: BTreeMap<String, u64>,
     /// Messages that were not answered when the window ended.
     pub(super) unanswered: u64,
     /// From a message's turn to its answer, in microseconds.
@@ -156,11 +158,11 @@ impl Station {
         if window.is_some_and(|window| window.start <= now && now < window.end) {
             self.spoken.messages += 1;
             self.spoken.entries += u64::from(answer.seq.is_some());
-            self.spoken.refused += u64::from(answer.outcome != Outcome::Accepted);
+            if answer.outcome != Outcome::Accepted {
+                let why = answer.code.map_or("no reason", ProblemCode::name);
+                *self.spoken.refused.entry(format!("{} {why}", sent.kind)).or_default() += 1;
+            }
             self.spoken.micros.push(micros(sent.due, now));
-        }
-        if let Some(code) = answer.code {
-            tracing::debug!(%code, "a device's message is refused");
         }
         if unit + 1 == self.units.len() {
             self.sensed();

@@ -15,6 +15,8 @@ use wire::device::{Instruction, Report, ServerCommand, ToDevice};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sent {
     sequence: u64,
+    /// What it was about.
+    pub(super) kind: &'static str,
     /// When it was its turn.
     pub(super) due: Instant,
 }
@@ -50,7 +52,7 @@ impl Unit {
     pub(super) async fn speak(&mut self, due: Instant) -> Result<(), DeviceError> {
         let report = self.reports.pop_front().unwrap_or_else(|| self.memory.heartbeat());
         let message = self.memory.sign(clock(), &report)?;
-        self.sent.push_back(Sent { sequence: message.sequence, due });
+        self.sent.push_back(Sent { sequence: message.sequence, kind: report.kind().name(), due });
         self.spoke = Instant::now();
         let text = serde_json::to_string(&message).map_err(SocketError::from)?;
         Ok(self.out.send(Message::text(text)).await.map_err(SocketError::from)?)

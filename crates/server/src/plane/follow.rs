@@ -1,5 +1,6 @@
 //! What devices show follows from what is committed: sensors are locked and lit, displays are told.
 
+use super::SENSED;
 use super::post::{Live, Post};
 use crate::app::App;
 use crate::progressives::displayed;
@@ -11,12 +12,8 @@ use game_core::procedure::{ActionKind, DeckId};
 use game_core::round::Phase;
 use game_core::table::Table;
 use game_core::view::felt;
-use game_core::wager::Wager;
 use table_host::TableHandle;
 use wire::device::{Destination, DeviceKind, Instruction, ShownMeter};
-
-/// The wagers that sensors take.
-const SENSED: [Wager; 3] = [Wager::ProgressivePayout, Wager::BonusSpinProgressive, Wager::BonusSpinXtremeProgressive];
 
 /// The names of the seats' lights.
 const LIGHTS: [&str; 7] = ["light 1", "light 2", "light 3", "light 4", "light 5", "light 6", "light 7"];

@@ -25,8 +25,11 @@ pub(crate) use told::{history, told};
 pub(crate) use watch::look_after;
 
 use crate::identity::NoSecret;
+use game_core::actor::Actor;
+use game_core::legal::{Offer, Offered, legal};
 use game_core::procedure;
 use game_core::table::Table;
+use game_core::wager::Wager;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::Instant;
@@ -39,6 +42,10 @@ use wire::rest::significant::SignificantEvent;
 
 /// Device events that nobody has taken note of, the latest first.
 pub(crate) type Alerts = Arc<Vec<SignificantEvent>>;
+
+/// The wagers that sensors take.
+pub(crate) const SENSED: [Wager; 3] =
+    [Wager::ProgressivePayout, Wager::BonusSpinProgressive, Wager::BonusSpinXtremeProgressive];
 
 /// When people were last told of something, and how often it came since.
 type Told = (Instant, u64);
@@ -170,6 +177,23 @@ impl Plane {
     /// Whether an enabled device of a kind belongs to a table.
     pub(crate) fn has(&self, table: TableId, kind: DeviceKind) -> bool {
         !self.at(table, kind).is_empty()
+    }
+
+    /// Whether a wager is a sensor's to place and to take back: it goes into the seat's own device (LIR-7-E-6-a, S235-7-E-3-a), and
+    /// nobody enters it by hand while the table has one. Where the sensor is out of use its wagers are off the felt; where it was
+    /// disabled there is none, and people place by hand, which the journal shows.
+    pub(crate) fn is_sensed(&self, table: TableId, actor: Actor, wager: Wager) -> bool {
+        actor != Actor::Sensor && SENSED.contains(&wager) && self.has(table, DeviceKind::WagerSensor)
+    }
+
+    /// What somebody is offered at a table, less what is its sensor's to do.
+    pub(crate) fn offers(&self, id: TableId, table: &Table, actor: Actor) -> Vec<Offer> {
+        let mut offers = legal(table, actor, table_host::now());
+        offers.retain(|offer| match offer.action {
+            Offered::PlaceWager { wager, .. } | Offered::RemoveWager { wager, .. } => !self.is_sensed(id, actor, wager),
+            _ => true,
+        });
+        offers
     }
 
     /// Whether a device of a kind belongs to a table and cannot be relied on now.

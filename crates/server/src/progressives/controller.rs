@@ -4,6 +4,7 @@
 use super::board::Seen;
 use crate::app::App;
 use crate::commands::submit;
+use crate::plane::SENSED;
 use chance::Fault;
 use game_core::actor::Actor;
 use game_core::command::Action;
@@ -23,9 +24,6 @@ const WHEEL_EVERY: Duration = Duration::from_secs(2);
 
 /// The wagers that a wheel decides.
 const WHEELS: [Wager; 2] = [Wager::BonusSpinProgressive, Wager::BonusSpinXtremeProgressive];
-
-/// The wagers that sensors take, where a table has them.
-const SENSED: [Wager; 3] = [Wager::ProgressivePayout, Wager::BonusSpinProgressive, Wager::BonusSpinXtremeProgressive];
 
 /// The generator behind the wheels, held to its health check now and then (R5).
 #[derive(Debug, Default)]

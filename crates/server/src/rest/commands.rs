@@ -32,7 +32,7 @@ use wire::rest::commands::{Answer, CommandRequest, LegalAnswer};
 pub(super) async fn legal(at: At<Anyone>, State(app): State<Arc<App>>) -> Json<LegalAnswer> {
     let standing = at.handle.standing();
     let actor = at.caller.actor(at.handle.id(), &standing, &app.duty);
-    let offers = actor.ok().map(|actor| game_core::legal::legal(&standing.table, actor, table_host::now()));
+    let offers = actor.ok().map(|actor| app.plane.offers(at.handle.id(), &standing.table, actor));
     Json(LegalAnswer { seq: standing.seq, offers: offers.unwrap_or_default() })
 }
 

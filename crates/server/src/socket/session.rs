@@ -16,7 +16,6 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use game_core::command::Action;
 use game_core::game::Seat;
-use game_core::legal::legal;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -306,7 +305,7 @@ impl Talk<'_> {
         let Session { app, caller, handle, .. } = self.session;
         let standing = handle.standing();
         let actor = caller.actor(handle.id(), &standing, &app.duty).ok().filter(|_| self.may_ask);
-        let offers = actor.map_or_else(Vec::new, |actor| legal(&standing.table, actor, table_host::now()));
+        let offers = actor.map_or_else(Vec::new, |actor| app.plane.offers(handle.id(), &standing.table, actor));
         Ok(self.line.send(&ToTerminal::Offers { seq: standing.seq, offers }).await?)
     }
 
