@@ -17,6 +17,9 @@ async fn shown(who: &Holder, id: &str) -> Value {
     who.get(&format!("/v1/progressives/{id}")).await.told(200)["progressive"].clone()
 }
 
+/// Messages after which nobody waits for another: a display hears one every few seconds, whatever happens.
+const MESSAGES_MAX: usize = 40;
+
 #[tokio::test]
 async fn r12_what_the_rules_do_not_allow_is_refused_with_its_clause_and_nothing_is_kept() {
     let server = TestServer::spawn().await;
@@ -99,7 +102,12 @@ async fn r22_a_display_is_told_every_value_and_until_when_it_may_show_it() {
     let game = Game::at(&server).await;
     let mut stream = dial(&server, &game.terminals[0], "/v1/progressives/stream").await;
     stream.send(Message::text(r#"{"type":"hello"}"#)).await.unwrap();
-    let mut next = async || -> Value { serde_json::from_str(&hear_text(&mut stream).await).unwrap() };
+    let mut heard = 0;
+    let mut next = async || -> Value {
+        heard += 1;
+        assert!(heard < MESSAGES_MAX, "what is waited for is never told");
+        serde_json::from_str(&hear_text(&mut stream).await).unwrap()
+    };
     let mut first = next().await;
     while first["type"] == "not_available" || first["progressives"] == json!([]) {
         first = next().await;
@@ -134,12 +142,13 @@ async fn r22_when_the_feed_is_cut_a_display_shows_not_available_and_not_what_it_
     let mut stream = dial(&server, &manager, "/v1/progressives/stream").await;
     stream.send(Message::text(r#"{"type":"hello"}"#)).await.unwrap();
     let mut until = async |wanted: &[&str]| -> Value {
-        loop {
+        for _ in 0..MESSAGES_MAX {
             let message: Value = serde_json::from_str(&hear_text(&mut stream).await).unwrap();
             if wanted.contains(&message["type"].as_str().unwrap()) && message["progressives"] != json!([]) {
                 return message;
             }
         }
+        panic!("{wanted:?} is never told");
     };
     let mut first = until(&["progressives", "changed"]).await;
     while first["progressives"][0]["status"] != "enabled" {

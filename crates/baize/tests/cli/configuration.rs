@@ -26,11 +26,13 @@ fn a_typo_stops_the_start_and_names_the_key_that_was_meant() {
     let folder = testing::scratch();
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("baize.toml");
-    std::fs::write(&file, "[limits]\nbody_bites = 4096\n").unwrap();
+    // Two mistakes, each of which is told: whoever overlooks one of them still does not start.
+    std::fs::write(&file, "[limits]\nbody_bites = 4096\nconnections = \"many\"\n").unwrap();
     let file = file.to_str().unwrap();
     for command in ["serve", "healthcheck", "backup", "verify-system"] {
         let output = baize(&[command, "--config", file], &[]);
-        fails(&output, 2, &["line 2", "limits.body_bites", "did you mean 'limits.body_bytes'?"]);
+        let typo = ["line 2", "limits.body_bites", "did you mean 'limits.body_bytes'?"];
+        fails(&output, 2, &[&typo[..], &["line 3", "limits.connections must be a whole number"]].concat());
     }
     fails(&baize(&["config", "check"], &[("BAIZE_LISTENN", "x")]), 2, &["did you mean 'BAIZE_LISTEN'?"]);
     fails(&baize(&["serve", "--config", "no such file"], &[]), 2, &["no such file"]);
