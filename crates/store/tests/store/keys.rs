@@ -1,10 +1,12 @@
 //! Terminals' keys and shuffles: kept once, found, revoked for ever, never changed.
 
-use crate::world::World;
+use crate::world::{World, refusal};
 use game_core::game::Seat;
 use sqlx::{AssertSqlSafe, Executor};
 use store::keys::{self, KeyDigest, KeyError, KeyId, NewKey};
+use store::people::Role;
 use store::shuffles::{self, Shuffle};
+use store::testing;
 use table_host::ids::{CommandId, TableId};
 use uuid::Uuid;
 
@@ -68,6 +70,45 @@ async fn a_key_that_cannot_be_is_refused() {
         let error = superuser.execute(AssertSqlSafe(insert)).await.unwrap_err();
         assert_eq!(error.as_database_error().unwrap().constraint(), Some(constraint), "{columns} {values}");
     }
+}
+
+/// R57: a key that somebody enrolled opens nothing before another person agreed; the database takes no agreement of the same
+/// person, of nobody, a second one, or another later.
+#[tokio::test]
+async fn r57_a_key_opens_nothing_before_a_second_person_agreed() {
+    let world = World::new().await;
+    let table = world.desk(0).await.id;
+    let mut connection = world.connection().await;
+    let maker = testing::hire(&mut connection, Role::DeviceAdmin, "$argon2id$x").await.unwrap().staff;
+    let other = testing::hire(&mut connection, Role::DeviceAdmin, "$argon2id$x").await.unwrap().staff;
+    let enrolled = |secret| NewKey { by: Some(maker), ..new_key(secret, table) };
+    let key = keys::create(&mut connection, &enrolled(1)).await.unwrap();
+    let digest = KeyDigest::of(&[1; 32]);
+    assert_eq!((key.active, keys::find(&mut connection, digest).await.unwrap()), (false, None));
+    let same = keys::agree(&mut connection, key.id, maker).await.unwrap_err();
+    assert_eq!(same.constraint(), Some("key_agreements_second_person"));
+    let mut superuser = world.superuser().await;
+    let agreement = |by: &str| {
+        format!(
+            "INSERT INTO key_agreements (key_id, agreed_by) SELECT key_id, {by} FROM access_keys WHERE role = 'terminal'"
+        )
+    };
+    for by in ["NULL".to_owned(), maker.0.to_string()] {
+        assert_eq!(refusal(&mut superuser, &agreement(&by)).await, "key_agreements_second_person", "{by}");
+    }
+    assert_eq!(keys::find(&mut connection, digest).await.unwrap(), None);
+    assert!(keys::agree(&mut connection, key.id, other).await.unwrap());
+    let found = keys::find(&mut connection, digest).await.unwrap().unwrap();
+    assert_eq!((found.id, found.active), (key.id, true));
+    assert_eq!(refusal(&mut superuser, &agreement(&other.0.to_string())).await, "key_agreements_pkey");
+    for statement in
+        ["UPDATE key_agreements SET agreed_by = NULL", "DELETE FROM key_agreements", "TRUNCATE key_agreements"]
+    {
+        assert_eq!(refusal(&mut superuser, statement).await, "key_agreements_append_only", "{statement}");
+    }
+    let revoked = keys::create(&mut connection, &enrolled(2)).await.unwrap();
+    assert!(keys::revoke(&mut connection, revoked.id, None).await.unwrap());
+    assert!(!keys::agree(&mut connection, revoked.id, other).await.unwrap(), "nobody agrees to what was revoked");
 }
 
 #[tokio::test]

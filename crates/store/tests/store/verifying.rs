@@ -137,7 +137,7 @@ const COLUMNS: [(&str, &str, &str, &str); 38] = [
 ];
 
 /// Rows taken out, and rows of other tables.
-const ROWS: [(&str, &str, &str); 10] = [
+const ROWS: [(&str, &str, &str); 12] = [
     ("ledger_postings", "DELETE FROM ledger_postings WHERE line = 2", "the postings of entry"),
     ("slips", "DELETE FROM slips WHERE state = 'issued'", "fill 2 of table"),
     ("drop_boxes", "DELETE FROM drop_boxes WHERE number = 1", "drop box 1 of table"),
@@ -147,6 +147,18 @@ const ROWS: [(&str, &str, &str); 10] = [
         "INSERT INTO ledger_postings (table_id, seq, line, at, account, amount_micro)
          VALUES (gen_random_uuid(), 1, 1, now(), 'rack', 5)",
         "1 postings belong to no table",
+    ),
+    (
+        "ledger_postings",
+        "INSERT INTO ledger_postings (table_id, seq, line, at, account, amount_micro)
+         SELECT table_id, seq + 1, 1, now(), 'rack', 5 FROM table_heads",
+        "the postings of entry",
+    ),
+    (
+        "ledger_postings",
+        "INSERT INTO ledger_postings (table_id, seq, line, at, account, amount_micro)
+         SELECT table_id, 0, 1, now(), 'rack', 5 FROM table_heads",
+        "the postings of entry 0",
     ),
     ("meters", "UPDATE meters SET balance_micro = balance_micro - 1", "meters do not stand"),
     ("meters", "UPDATE meters SET contributed_micro = contributed_micro + 1", "meters do not stand"),
