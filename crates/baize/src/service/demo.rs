@@ -36,6 +36,9 @@ const VISITORS: [(&str, Role); 4] = [
     ("security-admin", Role::SecurityAdmin),
 ];
 
+/// The seat of the staged table whose player places every side wager.
+const STACKED_FOR: u8 = 4;
+
 /// Mistakes, repeats and broken lines of the demo's players, in a thousand decisions.
 const ERRORS: Errors = Errors { mistakes_per_mille: 10, repeats_per_mille: 10, drops_per_mille: 3 };
 
@@ -115,7 +118,10 @@ impl Floor {
                 let host = server.address().to_string();
                 for (memory, number) in memories.map_err(|error| failed(&error))?.into_iter().zip(0..) {
                     let device = Device::new(&host, memory, Script::default(), dice.of(number));
-                    devices.push(if one.part == Part::Staged { device.stacked() } else { device });
+                    devices.push(match Seat::new(STACKED_FOR).filter(|_| one.part == Part::Staged) {
+                        Some(seat) => device.stacked(seat),
+                        None => device,
+                    });
                 }
             }
             let (staff, dealer) = people::log_in(store, &format!("demo-dealer-{}", one.table), Role::Dealer).await?;

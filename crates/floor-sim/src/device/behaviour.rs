@@ -4,6 +4,7 @@ use super::script::Mishap;
 use crate::dice::Dice;
 use crate::stacked::great_hand;
 use game_core::card::Card;
+use game_core::game::Seat;
 use game_core::procedure::FULL_DECK;
 use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Report};
 
@@ -15,20 +16,20 @@ pub(crate) struct Behaviour {
     /// The cards of a shoe, the next one last, and the round they are for.
     cards: Vec<Card>,
     round: Option<u64>,
-    /// Whether somebody stacked the shoe, so that a great hand comes up now and then.
-    stacked: bool,
-    /// What is left of the round's great hand: the community cards, then those of the seat that is dealt to first.
-    great: Vec<Card>,
+    /// The seat that somebody stacked the shoe for: a great hand comes up there now and then.
+    stacked: Option<Seat>,
+    /// What of the round's great hand was not dispensed yet: the community cards, and the seat's own.
+    great: (Vec<Card>, Vec<Card>),
 }
 
 impl Behaviour {
     pub(crate) const fn new(kind: DeviceKind, dice: Dice) -> Self {
-        Self { kind, dice, cards: Vec::new(), round: None, stacked: false, great: Vec::new() }
+        Self { kind, dice, cards: Vec::new(), round: None, stacked: None, great: (Vec::new(), Vec::new()) }
     }
 
-    /// From now on a shoe of Let It Ride that is stacked.
-    pub(crate) const fn stack(&mut self) {
-        self.stacked = true;
+    /// From now on a shoe of Let It Ride that is stacked for a seat.
+    pub(crate) const fn stack(&mut self, seat: Seat) {
+        self.stacked = Some(seat);
     }
 
     /// What the device reports while it carries out an instruction, well or not.
@@ -71,8 +72,10 @@ impl Behaviour {
     fn draw(&mut self, round: u64, count: u8, to: Destination, mishap: Option<Mishap>) -> Vec<Option<Card>> {
         if self.round != Some(round) {
             self.round = Some(round);
-            self.great = if self.stacked { great_hand(round) } else { Vec::new() };
-            self.cards = Card::deck().filter(|card| !self.great.contains(card)).collect();
+            let mut great = self.stacked.map(|_| great_hand(round)).unwrap_or_default();
+            self.cards = Card::deck().filter(|card| !great.contains(card)).collect();
+            let own = great.split_off(great.len().min(2));
+            self.great = (great, own);
             self.dice.shuffle(&mut self.cards);
         }
         for card in self.staged(to) {
@@ -87,12 +90,11 @@ impl Behaviour {
 
     /// The cards of the great hand that this stack is stacked with.
     fn staged(&mut self, to: Destination) -> Vec<Card> {
-        match (to, self.great.len()) {
-            (Destination::Seat(_), 5) => self.great.split_off(2),
-            (Destination::Community, 2) => std::mem::take(&mut self.great),
-            (Destination::Seat(_) | Destination::Community | Destination::SixCardBox | Destination::Discard, _) => {
-                Vec::new()
-            }
+        let (community, own) = &mut self.great;
+        match to {
+            Destination::Community => std::mem::take(community),
+            Destination::Seat(seat) if Some(seat) == self.stacked => std::mem::take(own),
+            Destination::Seat(_) | Destination::SixCardBox | Destination::Discard => Vec::new(),
         }
     }
 }
@@ -105,20 +107,19 @@ pub(super) fn fault(name: &str) -> Option<FaultCode> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game_core::game::Seat;
     use std::collections::BTreeSet;
 
-    /// Every card that the shoe dispenses in a round of three seats, stack by stack.
+    /// Every card that the shoe dispenses in a round of three seats, stack by stack, the community cards first as the table has it.
     fn dealt(shoe: &mut Behaviour, round: u64) -> Vec<Vec<Card>> {
         let seats = Seat::first(3).map(|seat| (Destination::Seat(seat), 3));
-        let stacks = seats.chain([(Destination::Community, 2)]);
+        let stacks = [(Destination::Community, 2)].into_iter().chain(seats);
         stacks.map(|(to, cards)| shoe.draw(round, cards, to, None).into_iter().flatten().collect()).collect()
     }
 
     #[test]
-    fn a_stacked_shoe_deals_every_card_once_and_a_great_hand_to_the_first_seat_now_and_then() {
+    fn a_stacked_shoe_deals_every_card_once_and_a_great_hand_to_its_seat_now_and_then() {
         let mut shoe = Behaviour::new(DeviceKind::Shoe, Dice::new(5));
-        shoe.stack();
+        shoe.stack(Seat::new(3).unwrap());
         for round in 1..=48 {
             let stacks = dealt(&mut shoe, round);
             let cards: Vec<Card> = stacks.concat();

@@ -17,6 +17,7 @@ use crate::client::connect;
 use crate::dice::Dice;
 use crate::socket::{SocketError, Stream, open_device};
 use futures_util::{SinkExt, StreamExt};
+use game_core::game::Seat;
 use std::io::Write;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
@@ -71,10 +72,10 @@ impl Device {
         Self { host: host.to_owned(), memory, behaviour, script, capture: None }
     }
 
-    /// The same, where somebody stacked the shoe of a Let It Ride table: a great hand comes up now and then.
+    /// The same, where somebody stacked the shoe of a Let It Ride table for a seat: a great hand comes up there now and then.
     #[must_use]
-    pub const fn stacked(mut self) -> Self {
-        self.behaviour.stack();
+    pub const fn stacked(mut self, seat: Seat) -> Self {
+        self.behaviour.stack(seat);
         self
     }
 
