@@ -55,7 +55,7 @@ async fn r40_a_fault_is_on_record_before_its_table_hears_of_it() {
     let on_record = async {
         let mut connection = server.database.store.connection().await.unwrap();
         // The message is on record while the table cannot write yet: as a crash here would leave it.
-        while store::devices::unanswered(&mut connection, device).await.unwrap().is_empty() {
+        while store::devices::unanswered(&mut connection, device).await.unwrap().is_none() {
             tokio::task::yield_now().await;
         }
         let faults = store::devices::faults(&mut connection).await.unwrap();

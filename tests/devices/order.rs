@@ -170,3 +170,38 @@ async fn r32_what_came_before_a_crash_and_had_no_effect_never_has_one() {
     table.until(&server, "open_round").await;
     server.stop().await;
 }
+
+/// A heartbeat that says nothing new is known again for as long as anybody could still wait for its answer, and then no longer.
+#[tokio::test]
+async fn r38_a_heartbeat_is_answered_as_before_for_a_while_and_is_never_kept_like_other_messages() {
+    let server = TestServer::spawn().await;
+    let Equipped { mut shoe, game, .. } = Equipped::at(&server).await;
+    let first = shoe.next(&beat());
+    assert_eq!(shoe.answer(&first).await.outcome, Outcome::Accepted);
+    let kept = store::devices::HEARTBEATS_KEPT;
+    for _ in 1..kept {
+        shoe.must(&beat()).await;
+    }
+    let again = shoe.answer(&first).await;
+    assert_eq!((again.outcome, again.repeated), (Outcome::Accepted, true), "{again:?}");
+    // The same sequence with another moment is another message.
+    let Timestamp(Millis(right)) = now();
+    let at = Timestamp(Millis(right + 1));
+    let other = DeviceMessage::sign(&shoe.key, shoe.id, first.sequence, at, &beat()).unwrap();
+    let reused = shoe.answer(&other).await;
+    assert_eq!(reused.code.map(wire::problem::ProblemCode::name), Some("sequence_reused"), "{reused:?}");
+    shoe.must(&beat()).await;
+    let passed = shoe.answer(&first).await;
+    assert_eq!(passed.code.map(wire::problem::ProblemCode::name), Some("sequence_passed"), "{passed:?}");
+    assert_eq!(passed.outcome, Outcome::NotTaken);
+    // Only the greeting is kept for ever, and the sequence goes on where it was after a restart.
+    let record = game.auditor.get(&format!("/v1/devices/{}/messages?limit=100", shoe.id)).await.told(200);
+    let kinds: Vec<&str> =
+        record["messages"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    assert!(!kinds.contains(&"heartbeat") && kinds.contains(&"hello"), "{kinds:?}");
+    let server = server.again().await;
+    let mut shoe = shoe.at(&server);
+    shoe.hello().await;
+    assert_eq!(count(&server, shoe.id, "sequence_skipped").await, 0);
+    server.stop().await;
+}

@@ -346,7 +346,7 @@ pub async fn device_message(
     sqlx::query!(
         "INSERT INTO device_messages
             (device_id, sequence, received_at, sent_at, kind, body, digest, signature, table_id)
-         VALUES ($1, $2, now(), now(), 'stack_dispensed', '{}', $3, $4, $5)",
+         VALUES ($1, $2, date_trunc('milliseconds', now()), now(), 'stack_dispensed', '{}', $3, $4, $5)",
         device,
         i64::try_from(sequence).unwrap_or(i64::MAX),
         &digest[..],

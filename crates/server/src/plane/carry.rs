@@ -3,7 +3,7 @@
 use super::alarm::{anomaly, tell};
 use super::effect::{Effect, effect};
 use super::follow::greet;
-use super::intake::{NotTaken, command, plain};
+use super::intake::{NotTaken, command, is_clock_right, plain};
 use super::order::acknowledged;
 use super::post::{Live, Post};
 use super::statistics::statistics;
@@ -17,7 +17,7 @@ use game_core::game::Millis;
 use game_core::rejection::Rejection;
 use serde_json::json;
 use std::time::{Duration, Instant};
-use store::devices::{Answered, Fault, Received, Record};
+use store::devices::{Answered, Fault, Heartbeat, Received, Record};
 use store::significant::{Kind, SignificantEvent};
 use table_host::{Refused, TableHandle};
 use wire::device::{DeviceAnswer, DeviceMessage, DeviceWelcome, Outcome, Report};
@@ -41,20 +41,21 @@ pub(super) async fn carry_out(
     report: Result<Report, EdgeCode>,
 ) -> Result<DeviceAnswer, NotTaken> {
     let at = table_host::now();
-    let received = received(post, message, at);
     let (handle, _) = app.table(post.table()).ok_or(EdgeCode::Draining)?;
     let follows = match &report {
         Ok(report) => effect(post.kind, report, &handle.standing().table),
         Err(code) => Effect::Refused(*code),
     };
-    let beside = report.as_ref().ok().and_then(|report| beside(post, message, report, at));
+    let mut beside = report.as_ref().ok().and_then(|report| beside(post, message, report, at));
+    let mut on_record = false;
     let mut answer = match follows {
         Effect::Recorded => plain(message, Outcome::Accepted),
         Effect::Refused(code) => DeviceAnswer { code: Some(code.into()), ..plain(message, Outcome::Refused) },
         Effect::Asks(asks) => {
             // A fault is on record with its message: it holds even if the table never hears of it.
-            let records = [Record::Received(received.clone())].into_iter().chain(beside.clone()).collect();
+            let records = [received(post, message, at)].into_iter().chain(beside.take()).collect();
             app.plane.log.write(records).await?;
+            on_record = true;
             ask(app, &handle, message, asks).await?
         }
     };
@@ -62,7 +63,13 @@ pub(super) async fn carry_out(
     if let Ok(report) = &report {
         announce(app, post, report, answer.outcome).await.map_err(|_| EdgeCode::Unavailable)?;
     }
-    let mut records = vec![Record::Received(received), Record::Answered(answered(post, &answer))];
+    let mut records = Vec::new();
+    if is_mere_life(app, post, live, message, &report) {
+        records.push(heartbeat(post, message, at));
+    } else {
+        records.extend((!on_record).then(|| received(post, message, at)));
+        records.push(answered(post, &answer, at));
+    }
     records.extend(beside);
     app.plane.log.write(records).await?;
     if let Ok(report) = report {
@@ -79,8 +86,25 @@ pub(super) async fn carry_out(
     Ok(answer)
 }
 
-fn received(post: &Post, message: &DeviceMessage, at: Millis) -> Received {
-    Received {
+/// Whether a message is a sign of life that says nothing new: the device runs what it said before, and its clock is right.
+fn is_mere_life(
+    app: &App,
+    post: &Post,
+    live: &Live,
+    message: &DeviceMessage,
+    report: &Result<Report, EdgeCode>,
+) -> bool {
+    let Ok(Report::Heartbeat { firmware }) = report else { return false };
+    is_clock_right(app, live, message) && post.condition(|condition| condition.firmware.as_ref() == Some(firmware))
+}
+
+fn heartbeat(post: &Post, message: &DeviceMessage, at: Millis) -> Record {
+    let (device, sequence, digest) = (post.id, message.sequence, message.digest());
+    Record::Heartbeat(Heartbeat { device, sequence, received_at: at, sent_at: message.time.into(), digest })
+}
+
+fn received(post: &Post, message: &DeviceMessage, at: Millis) -> Record {
+    Record::Received(Received {
         device: post.id,
         sequence: message.sequence,
         received_at: at,
@@ -91,7 +115,7 @@ fn received(post: &Post, message: &DeviceMessage, at: Millis) -> Received {
         digest: message.digest(),
         signature: message.signature.0,
         table: post.table(),
-    }
+    })
 }
 
 /// As much of a text as is kept; a database keeps no NUL.
@@ -99,15 +123,16 @@ fn cut(text: &str) -> String {
     text.chars().filter(|letter| *letter != '\0').take(wire::device::BODY_BYTES_MAX).collect()
 }
 
-fn answered(post: &Post, answer: &DeviceAnswer) -> Answered {
-    Answered {
+fn answered(post: &Post, answer: &DeviceAnswer, received_at: Millis) -> Record {
+    Record::Answered(Answered {
         device: post.id,
         sequence: answer.sequence,
+        received_at,
         answered_at: table_host::now(),
         code: answer.code.map(|code| code.name().to_owned()),
         clause: answer.clause.map(|clause| clause.as_str().to_owned()),
         table_seq: answer.seq,
-    }
+    })
 }
 
 /// What a report leaves beside the message itself.
@@ -189,7 +214,6 @@ async fn settle(app: &App, post: &Post, live: &mut Live, report: &Report) -> Res
         | Report::CountWrong { .. }
         | Report::Misread {}
         | Report::CoverCardReached {}
-        | Report::Heartbeat { .. }
         | Report::CardDrawn { .. }
         | Report::StackDispensed { .. }
         | Report::StubRemoved { .. }
@@ -198,6 +222,7 @@ async fn settle(app: &App, post: &Post, live: &mut Live, report: &Report) -> Res
         | Report::WagerDetected { .. }
         | Report::WagerRemoved { .. }
         | Report::WheelStopped { .. } => {}
+        Report::Heartbeat { firmware } => post.condition(|condition| condition.firmware = Some(firmware.clone())),
         Report::ShuffleCompleted { .. } => inspect(app, post, live).await?,
     }
     Ok(())

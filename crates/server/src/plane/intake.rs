@@ -8,9 +8,9 @@ use game_core::game::Millis;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Instant;
-use store::devices::{self, Answered, DeviceId, Kept, Record, Unwritten};
+use store::devices::{self, Answered, DeviceId, Kept, Record, Unanswered, Unwritten};
 use store::{StoreError, journal};
-use table_host::ids::{CommandId, TableId};
+use table_host::ids::CommandId;
 use wire::device::{DeviceAnswer, DeviceMessage, Firmware, Outcome, Report};
 use wire::problem::{EdgeCode, ProblemCode};
 
@@ -130,22 +130,21 @@ async fn turn(
 async fn read(app: &App, post: &Post) -> Result<Live, NotTaken> {
     let mut connection = app.store.connection().await?;
     let counted = devices::counted(&mut connection, post.id).await?;
-    let unwritable = |_| NotTaken::from(EdgeCode::Unavailable);
-    let mut records = Vec::new();
-    for (sequence, digest, table) in devices::unanswered(&mut connection, post.id).await? {
-        let entry = journal::answered(&mut connection, TableId(table), command(digest, 0)).await?;
+    if let Some(Unanswered { sequence, received_at, digest, table }) =
+        devices::unanswered(&mut connection, post.id).await?
+    {
+        let entry = journal::answered(&mut connection, table, command(digest, 0)).await?;
         let (code, table_seq) = match entry {
             Some((_, entry)) => (None, Some(entry.seq)),
             None => (Some(EdgeCode::Interrupted.name().to_owned()), None),
         };
-        tell(app, post, "interrupted", json!({ "sequence": sequence, "seq": table_seq })).await.map_err(unwritable)?;
+        let what = json!({ "sequence": sequence, "seq": table_seq });
+        tell(app, post, "interrupted", what).await.map_err(|_| NotTaken::from(EdgeCode::Unavailable))?;
         let (device, answered_at) = (post.id, table_host::now());
-        records.push(Record::Answered(Answered { device, sequence, answered_at, code, clause: None, table_seq }));
+        let answered = Answered { device, sequence, received_at, answered_at, code, clause: None, table_seq };
+        app.plane.log.write(vec![Record::Answered(answered)]).await?;
     }
     drop(connection);
-    if !records.is_empty() {
-        app.plane.log.write(records).await?;
-    }
     let pending = app.plane.unacknowledged(post).await?;
     Ok(Live {
         last: counted.last_sequence,
@@ -199,6 +198,13 @@ async fn clock(app: &App, live: &Live, message: &DeviceMessage) {
     if let Some(before) = live.last_sent.filter(|before| said.0 < before.0) {
         anomaly(app, message, "clock_back", json!({ "by_ms": before.0 - said.0 })).await;
     }
+}
+
+/// Whether there is nothing to tell of a message's clock.
+pub(super) fn is_clock_right(app: &App, live: &Live, message: &DeviceMessage) -> bool {
+    let (said, now) = (Millis::from(message.time), table_host::now());
+    u128::from(said.0.abs_diff(now.0)) <= app.config.devices.clock_off_max.as_millis()
+        && live.last_sent.is_none_or(|before| before.0 <= said.0)
 }
 
 /// A device that says what it runs is let in or kept out by that, and by where it takes itself to be.

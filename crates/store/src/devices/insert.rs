@@ -1,6 +1,7 @@
 //! Inserts of many records at once, table by table.
 
-use super::writer::{Acknowledged, Anomaly, Answered, Commanded, Fault, Received, Record};
+use super::HEARTBEATS_KEPT;
+use super::writer::{Acknowledged, Anomaly, Answered, Commanded, Fault, Heartbeat, Received, Record};
 use crate::open::StoreError;
 use crate::times::timestamp;
 use game_core::game::Millis;
@@ -12,6 +13,7 @@ use uuid::Uuid;
 #[derive(Default)]
 struct Sorted {
     received: Vec<Received>,
+    heartbeats: Vec<Heartbeat>,
     answered: Vec<Answered>,
     anomalies: Vec<Anomaly>,
     commanded: Vec<Commanded>,
@@ -25,6 +27,7 @@ pub(super) async fn insert(connection: &mut PgConnection, records: Vec<Record>) 
     for record in records {
         match record {
             Record::Received(row) => sorted.received.push(row),
+            Record::Heartbeat(row) => sorted.heartbeats.push(row),
             Record::Answered(row) => sorted.answered.push(row),
             Record::Anomaly(row) => sorted.anomalies.push(row),
             Record::Commanded(row) => sorted.commanded.push(row),
@@ -33,6 +36,7 @@ pub(super) async fn insert(connection: &mut PgConnection, records: Vec<Record>) 
         }
     }
     received(connection, &sorted.received).await?;
+    heartbeats(connection, &sorted.heartbeats).await?;
     answered(connection, &sorted.answered).await?;
     anomalies(connection, &sorted.anomalies).await?;
     commanded(connection, &sorted.commanded).await?;
@@ -42,6 +46,11 @@ pub(super) async fn insert(connection: &mut PgConnection, records: Vec<Record>) 
 
 fn moment(at: Millis) -> OffsetDateTime {
     timestamp(at).unwrap_or(OffsetDateTime::UNIX_EPOCH)
+}
+
+/// Where a sign of life is kept.
+fn place(sequence: u64) -> i16 {
+    i16::try_from(sequence % HEARTBEATS_KEPT).unwrap_or(0)
 }
 
 fn number(number: u64) -> i64 {
@@ -55,9 +64,11 @@ async fn received(connection: &mut PgConnection, rows: &[Received]) -> Result<()
     sqlx::query!(
         "INSERT INTO device_messages
             (device_id, sequence, received_at, sent_at, kind, body, digest, signature, table_id)
-         SELECT * FROM UNNEST($1::uuid[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[],
+         SELECT said.* FROM UNNEST($1::uuid[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[],
             $7::bytea[], $8::bytea[], $9::uuid[])
-         ON CONFLICT ON CONSTRAINT device_messages_pkey DO NOTHING",
+            AS said (device_id, sequence, received_at, sent_at, kind, body, digest, signature, table_id)
+         LEFT JOIN device_heads AS heads USING (device_id)
+         WHERE heads.sequence IS NULL OR heads.sequence < said.sequence",
         &rows.iter().map(|row| row.device.0).collect::<Vec<_>>(),
         &rows.iter().map(|row| number(row.sequence)).collect::<Vec<_>>(),
         &rows.iter().map(|row| moment(row.received_at)).collect::<Vec<_>>(),
@@ -73,16 +84,47 @@ async fn received(connection: &mut PgConnection, rows: &[Received]) -> Result<()
     Ok(())
 }
 
+/// Moves the heads, and keeps the digests in the places of those that nobody asks for any more.
+async fn heartbeats(connection: &mut PgConnection, rows: &[Heartbeat]) -> Result<(), StoreError> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "WITH said AS (
+            SELECT * FROM UNNEST($1::uuid[], $2::bigint[], $3::smallint[], $4::timestamptz[], $5::timestamptz[], $6::bytea[])
+                AS said (device_id, sequence, place, received_at, sent_at, digest)
+         ), moved AS (
+            UPDATE device_heads AS heads SET sequence = said.sequence, sent_at = said.sent_at
+            FROM said WHERE heads.device_id = said.device_id AND heads.sequence < said.sequence
+            RETURNING heads.device_id
+         )
+         INSERT INTO device_heartbeats AS kept (device_id, place, sequence, digest, received_at)
+         SELECT device_id, place, sequence, digest, received_at FROM said JOIN moved USING (device_id)
+         ON CONFLICT ON CONSTRAINT device_heartbeats_pkey DO UPDATE
+            SET sequence = EXCLUDED.sequence, digest = EXCLUDED.digest, received_at = EXCLUDED.received_at",
+        &rows.iter().map(|row| row.device.0).collect::<Vec<_>>(),
+        &rows.iter().map(|row| number(row.sequence)).collect::<Vec<_>>(),
+        &rows.iter().map(|row| place(row.sequence)).collect::<Vec<_>>(),
+        &rows.iter().map(|row| moment(row.received_at)).collect::<Vec<_>>(),
+        &rows.iter().map(|row| moment(row.sent_at)).collect::<Vec<_>>(),
+        &rows.iter().map(|row| row.digest.to_vec()).collect::<Vec<_>>()
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 async fn answered(connection: &mut PgConnection, rows: &[Answered]) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
     sqlx::query!(
-        "INSERT INTO device_answers (device_id, sequence, answered_at, code, clause, table_seq)
-         SELECT * FROM UNNEST($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::text[], $6::bigint[])
+        "INSERT INTO device_answers (device_id, sequence, received_at, answered_at, code, clause, table_seq)
+         SELECT * FROM UNNEST($1::uuid[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::bigint[])
          ON CONFLICT ON CONSTRAINT device_answers_pkey DO NOTHING",
         &rows.iter().map(|row| row.device.0).collect::<Vec<_>>(),
         &rows.iter().map(|row| number(row.sequence)).collect::<Vec<_>>(),
+        &rows.iter().map(|row| moment(row.received_at)).collect::<Vec<_>>(),
         &rows.iter().map(|row| moment(row.answered_at)).collect::<Vec<_>>(),
         &rows.iter().map(|row| row.code.clone()).collect::<Vec<_>>() as &[Option<String>],
         &rows.iter().map(|row| row.clause.clone()).collect::<Vec<_>>() as &[Option<String>],

@@ -8,16 +8,22 @@ mod writer;
 
 pub use firmware::{Approved, NewFirmware, approve, approved, withdraw};
 pub use read::{
-    Counted, Kept, KeptMessage, Unacknowledged, answered, counted, faults, messages, server_seed, unacknowledged,
-    unanswered,
+    Counted, Kept, KeptMessage, Unacknowledged, Unanswered, answered, counted, faults, messages, server_seed,
+    unacknowledged, unanswered,
 };
 pub use registry::{
     Change, Changed, Device, DeviceError, HistoryEntry, NewDevice, Status, all, change, enrol, history, one,
 };
-pub use writer::{Acknowledged, Anomaly, Answered, Commanded, DeviceLog, Fault, Received, Record, Unwritten};
+pub use writer::{
+    Acknowledged, Anomaly, Answered, Commanded, DeviceLog, Fault, Heartbeat, Received, Record, Unwritten,
+};
 
 use std::fmt;
 use uuid::Uuid;
+
+/// For how many messages after it a sign of life is known again: more than a batch has, so that whoever did not hear an answer
+/// does. The database holds the same number.
+pub const HEARTBEATS_KEPT: u64 = 128;
 
 /// A device.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

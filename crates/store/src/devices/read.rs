@@ -5,7 +5,7 @@ use crate::open::StoreError;
 use crate::times::millis;
 use game_core::game::Millis;
 use sqlx::PgConnection;
-use uuid::Uuid;
+use table_host::ids::TableId;
 
 /// Where a device left off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,6 +31,19 @@ pub struct Kept {
     pub clause: Option<String>,
     /// The entry of the journal that came of it.
     pub table_seq: Option<u64>,
+}
+
+/// A message that came and was never answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unanswered {
+    /// Its sequence.
+    pub sequence: u64,
+    /// When it came.
+    pub received_at: Millis,
+    /// Its digest.
+    pub digest: [u8; 32],
+    /// The table it was meant for.
+    pub table: TableId,
 }
 
 /// A command that was not acknowledged.
@@ -86,10 +99,7 @@ pub async fn server_seed(connection: &mut PgConnection, drawn: [u8; 32]) -> Resu
 /// # Errors
 /// When the database fails.
 pub async fn counted(connection: &mut PgConnection, device: DeviceId) -> Result<Counted, StoreError> {
-    let last = sqlx::query!(
-        "SELECT sequence, sent_at FROM device_messages WHERE device_id = $1 ORDER BY sequence DESC LIMIT 1",
-        device.0
-    );
+    let last = sqlx::query!("SELECT sequence, sent_at FROM device_heads WHERE device_id = $1", device.0);
     let last = last.fetch_optional(&mut *connection).await?;
     let command = sqlx::query_scalar!(
         r#"SELECT COALESCE(max(number), 0) AS "number!" FROM device_commands WHERE device_id = $1"#,
@@ -97,12 +107,12 @@ pub async fn counted(connection: &mut PgConnection, device: DeviceId) -> Result<
     );
     Ok(Counted {
         last_sequence: last.as_ref().map_or(0, |last| number(last.sequence)),
-        last_sent: last.map(|last| millis(last.sent_at)),
+        last_sent: last.and_then(|last| last.sent_at).map(millis),
         last_command: number(command.fetch_one(connection).await?),
     })
 }
 
-/// The message of a sequence, and how it was answered.
+/// The message of a sequence, and how it was answered; of signs of life only the last ones are known.
 ///
 /// # Errors
 /// When the database fails or the row cannot be read.
@@ -112,43 +122,45 @@ pub async fn answered(
     sequence: u64,
 ) -> Result<Option<Kept>, StoreError> {
     let row = sqlx::query!(
-        r#"SELECT digest, answered_at AS "answered_at?", code, clause, table_seq
-           FROM device_messages LEFT JOIN device_answers USING (device_id, sequence)
-           WHERE device_id = $1 AND sequence = $2"#,
+        r#"SELECT digest AS "digest!", answered_at IS NOT NULL AS "answered!", code, clause, table_seq
+           FROM device_messages LEFT JOIN device_answers USING (device_id, sequence, received_at)
+           WHERE device_id = $1 AND sequence = $2
+           UNION ALL SELECT digest, true, NULL, NULL, NULL FROM device_heartbeats WHERE device_id = $1 AND sequence = $2"#,
         device.0,
         i64::try_from(sequence).unwrap_or(i64::MAX)
     );
     let Some(row) = row.fetch_optional(connection).await? else { return Ok(None) };
     Ok(Some(Kept {
         digest: row.digest.try_into().map_err(|_| StoreError::unreadable("a message's digest", "not 32 bytes"))?,
-        answered: row.answered_at.is_some(),
+        answered: row.answered,
         code: row.code,
         clause: row.clause,
         table_seq: row.table_seq.map(number),
     }))
 }
 
-/// Messages that came and were never answered, because the server stopped in between.
+/// The message that came and was never answered, because the server stopped in between: a device's last, because nothing is
+/// taken of it before that is.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.
-pub async fn unanswered(
-    connection: &mut PgConnection,
-    device: DeviceId,
-) -> Result<Vec<(u64, [u8; 32], Uuid)>, StoreError> {
-    let rows = sqlx::query!(
-        "SELECT sequence, digest, table_id FROM device_messages
+pub async fn unanswered(connection: &mut PgConnection, device: DeviceId) -> Result<Option<Unanswered>, StoreError> {
+    let row = sqlx::query!(
+        "SELECT sequence, received_at, digest, table_id
+         FROM device_heads JOIN device_messages USING (device_id, sequence)
          WHERE device_id = $1 AND NOT EXISTS (SELECT FROM device_answers
             WHERE device_answers.device_id = device_messages.device_id
-                AND device_answers.sequence = device_messages.sequence)
-         ORDER BY sequence",
+                AND device_answers.sequence = device_messages.sequence
+                AND device_answers.received_at = device_messages.received_at)",
         device.0
     );
-    let read = rows.fetch_all(connection).await?.into_iter().map(|row| {
-        let digest = row.digest.try_into().map_err(|_| StoreError::unreadable("a message's digest", "not 32 bytes"))?;
-        Ok((number(row.sequence), digest, row.table_id))
-    });
-    read.collect()
+    let Some(row) = row.fetch_optional(connection).await? else { return Ok(None) };
+    Ok(Some(Unanswered {
+        sequence: number(row.sequence),
+        received_at: millis(row.received_at),
+        digest: row.digest.try_into().map_err(|_| StoreError::unreadable("a message's digest", "not 32 bytes"))?,
+        table: TableId(row.table_id),
+    }))
 }
 
 /// Commands that were not acknowledged yet.
@@ -190,7 +202,7 @@ pub async fn faults(connection: &mut PgConnection) -> Result<Vec<(DeviceId, Stri
     Ok(rows.fetch_all(connection).await?.into_iter().map(|row| (DeviceId(row.device_id), row.code)).collect())
 }
 
-/// What a device said, the latest first, before a sequence.
+/// What a device said, the latest first, before a sequence; signs of life that said nothing new are not kept.
 ///
 /// # Errors
 /// When the database fails.
@@ -202,7 +214,7 @@ pub async fn messages(
 ) -> Result<Vec<KeptMessage>, StoreError> {
     let rows = sqlx::query!(
         "SELECT sequence, received_at, sent_at, kind, body, code, table_seq
-         FROM device_messages LEFT JOIN device_answers USING (device_id, sequence)
+         FROM device_messages LEFT JOIN device_answers USING (device_id, sequence, received_at)
          WHERE device_id = $1 AND sequence < $2 ORDER BY sequence DESC LIMIT $3",
         device.0,
         i64::try_from(before).unwrap_or(i64::MAX),

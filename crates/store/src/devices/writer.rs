@@ -29,12 +29,24 @@ pub struct Received {
     pub table: TableId,
 }
 
+/// A sign of life that says nothing new: the device's head moves, and of the message only its digest is kept for a while.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the columns of the table say what they are")]
+pub struct Heartbeat {
+    pub device: DeviceId,
+    pub sequence: u64,
+    pub received_at: Millis,
+    pub sent_at: Millis,
+    pub digest: [u8; 32],
+}
+
 /// What became of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the columns of the table say what they are")]
 pub struct Answered {
     pub device: DeviceId,
     pub sequence: u64,
+    pub received_at: Millis,
     pub answered_at: Millis,
     pub code: Option<String>,
     pub clause: Option<String>,
@@ -90,6 +102,7 @@ pub struct Fault {
 #[expect(missing_docs, reason = "each is what its type says")]
 pub enum Record {
     Received(Received),
+    Heartbeat(Heartbeat),
     Answered(Answered),
     Anomaly(Anomaly),
     Commanded(Commanded),

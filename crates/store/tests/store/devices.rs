@@ -3,7 +3,8 @@
 use crate::world::{World, refusal};
 use game_core::game::{Millis, StaffId};
 use store::devices::{
-    self, Answered, Change, Changed, DeviceError, DeviceId, DeviceLog, NewDevice, Received, Record, Status,
+    self, Answered, Change, Changed, DeviceError, DeviceId, DeviceLog, HEARTBEATS_KEPT, Heartbeat, NewDevice, Received,
+    Record, Status,
 };
 use table_host::ids::TableId;
 use uuid::Uuid;
@@ -76,6 +77,7 @@ async fn r38_what_a_device_said_is_kept_once_and_never_changed() {
     let answered = Record::Answered(Answered {
         device: device.id,
         sequence: 1,
+        received_at: Millis(2_000),
         answered_at: Millis(2_001),
         code: None,
         clause: None,
@@ -94,7 +96,7 @@ async fn r38_what_a_device_said_is_kept_once_and_never_changed() {
     assert_eq!((kept.answered, kept.table_seq), (true, Some(7)));
     assert_eq!(devices::counted(&mut connection, device.id).await.unwrap().last_sequence, 2);
     let unanswered = devices::unanswered(&mut connection, device.id).await.unwrap();
-    assert_eq!(unanswered.iter().map(|(sequence, ..)| *sequence).collect::<Vec<_>>(), [2]);
+    assert_eq!(unanswered.map(|message| (message.sequence, message.table)), Some((2, table)));
     let mut superuser = world.superuser().await;
     for (statement, constraint) in [
         ("UPDATE device_messages SET body = 'x'", "device_messages_append_only"),
@@ -103,6 +105,20 @@ async fn r38_what_a_device_said_is_kept_once_and_never_changed() {
         ("DELETE FROM device_changes", "device_changes_append_only"),
         ("TRUNCATE device_anomalies", "device_anomalies_append_only"),
         ("DELETE FROM devices", "devices_stay"),
+        ("UPDATE device_heads SET sequence = 1", "device_heads_move_on"),
+        ("DELETE FROM device_heads", "device_heads_move_on"),
+        // The month is another, and the sequence is one that was taken: the head refuses it.
+        (
+            "INSERT INTO device_messages SELECT device_id, sequence, now(), sent_at, kind, body, digest, signature, table_id
+             FROM device_messages WHERE sequence = 2",
+            "device_messages_follow_head",
+        ),
+        (
+            "INSERT INTO device_messages
+             SELECT device_id, 9, received_at + n * interval '1 day', sent_at, kind, body, digest, signature, table_id
+             FROM device_messages, generate_series(1, 2) AS n WHERE sequence = 2",
+            "device_messages_follow_head",
+        ),
         ("UPDATE devices SET status = 'disabled'", "devices_change_follows"),
     ] {
         assert_eq!(refusal(&mut superuser, statement).await, constraint, "{statement}");
@@ -110,4 +126,50 @@ async fn r38_what_a_device_said_is_kept_once_and_never_changed() {
     let mut service = world.connection().await;
     let changed = sqlx::query("UPDATE devices SET public_key = sha256('x'), version = version + 1");
     assert!(changed.execute(&mut service).await.is_err(), "a device's key is never another");
+}
+
+/// A sign of life.
+fn heartbeat(device: DeviceId, sequence: u64) -> Record {
+    let (received_at, sent_at) = (Millis(2_000 + sequence), Millis(1_000 + sequence));
+    Record::Heartbeat(Heartbeat {
+        device,
+        sequence,
+        received_at,
+        sent_at,
+        digest: [u8::try_from(sequence % 251).unwrap(); 32],
+    })
+}
+
+#[tokio::test]
+async fn r38_signs_of_life_move_the_head_are_known_for_a_while_and_leave_nothing_for_ever() {
+    let world = World::new().await;
+    let table = world.desk(0).await.id;
+    let mut connection = world.connection().await;
+    let device = new(1, table);
+    devices::enrol(&mut connection, &device, &two()).await.unwrap();
+    let log = DeviceLog::start(world.store().clone());
+    let last = 2 * HEARTBEATS_KEPT + 2;
+    for sequence in 1..=last {
+        log.write(vec![heartbeat(device.id, sequence)]).await.unwrap();
+    }
+    // Handed in again after an outcome that nobody knew, an old one moves nothing back.
+    log.write(vec![heartbeat(device.id, 7)]).await.unwrap();
+    let counted = devices::counted(&mut connection, device.id).await.unwrap();
+    assert_eq!((counted.last_sequence, counted.last_sent), (last, Some(Millis(1_000 + last))));
+    assert!(devices::messages(&mut connection, device.id, u64::MAX, 10).await.unwrap().is_empty());
+    assert_eq!(devices::unanswered(&mut connection, device.id).await.unwrap(), None);
+    for (sequence, known) in
+        [(7, false), (last - HEARTBEATS_KEPT, false), (last - HEARTBEATS_KEPT + 1, true), (last, true)]
+    {
+        let kept = devices::answered(&mut connection, device.id, sequence).await.unwrap();
+        assert_eq!(kept.is_some(), known, "{sequence}");
+        assert!(
+            kept.is_none_or(|kept| kept.answered && kept.code.is_none() && kept.digest[0] == (sequence % 251) as u8)
+        );
+    }
+    // What is said next follows it; what was passed is not taken as a message either.
+    log.write(vec![received(device.id, table, last + 1)]).await.unwrap();
+    log.write(vec![received(device.id, table, 5)]).await.unwrap();
+    let kept = devices::messages(&mut connection, device.id, u64::MAX, 10).await.unwrap();
+    assert_eq!(kept.iter().map(|message| message.sequence).collect::<Vec<_>>(), [last + 1]);
 }

@@ -153,11 +153,18 @@ async fn months_get_partitions_and_the_rest_goes_to_the_default() {
 
     // A month ahead is made once; one whose rows lie in the default is left there.
     let make = "SELECT create_months('2031-12-31 23:59:59Z', 2)";
-    assert_eq!(sqlx::query_scalar::<_, i32>(make).fetch_one(&mut superuser).await.unwrap(), 6);
+    assert_eq!(sqlx::query_scalar::<_, i32>(make).fetch_one(&mut superuser).await.unwrap(), 10);
     assert_eq!(sqlx::query_scalar::<_, i32>(make).fetch_one(&mut superuser).await.unwrap(), 0);
-    assert!(superuser.execute("SELECT FROM journal_2032_01, ledger_postings_2031_12").await.is_ok());
+    assert!(
+        superuser
+            .execute("SELECT FROM journal_2032_01, ledger_postings_2031_12, device_messages_2032_01")
+            .await
+            .is_ok()
+    );
     let taken = "SELECT create_months('2030-03-01Z', 1)";
-    assert_eq!(sqlx::query_scalar::<_, i32>(taken).fetch_one(&mut superuser).await.unwrap(), 0);
+    // Devices have said nothing in that month, so theirs are made.
+    assert_eq!(sqlx::query_scalar::<_, i32>(taken).fetch_one(&mut superuser).await.unwrap(), 2);
+    assert!(superuser.execute("SELECT FROM journal_2030_03").await.is_err());
 }
 
 #[tokio::test]
