@@ -191,8 +191,7 @@ impl Floor {
 
     /// Opens the rack with some chips.
     pub(crate) fn open_rack(&mut self) {
-        let tray = Tray::of(&[(Denomination::Five, 200), (Denomination::Hundred, 490)]);
-        self.must(DEALER, Action::Inventory(inventory::Action::Count { kind: CountKind::Opener, tray }));
+        self.must(DEALER, opener());
         self.must(FLOOR, Action::Inventory(inventory::Action::VerifyCount));
     }
 
@@ -229,6 +228,12 @@ impl Floor {
         let read = self.table.rules().equipment().card_reader;
         cards.into_iter().map(|card| read.then_some(card)).collect()
     }
+}
+
+/// The dealer counts the chips that the rack opens with.
+pub(crate) fn opener() -> Action {
+    let tray = Tray::of(&[(Denomination::Five, 200), (Denomination::Hundred, 490)]);
+    Action::Inventory(inventory::Action::Count { kind: CountKind::Opener, tray })
 }
 
 fn initial(table: &Table, meter: game_core::rules::MeterRef) -> MicroCents {

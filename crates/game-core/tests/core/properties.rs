@@ -3,7 +3,7 @@
 mod walk;
 
 use crate::arbitrary;
-use crate::floor::{FLOOR, Floor, SECOND_FLOOR};
+use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR, opener};
 use game_core::actor::Actor;
 use game_core::card::{Card, CardSet};
 use game_core::command::{Action, Proposal};
@@ -45,7 +45,9 @@ fn walk(submission: &Submission, rolls: &[u32], mut look: impl FnMut(&Floor)) ->
             floor.sit(seat, u64::from(seat));
         }
     }
-    if dice.below(2) == 0 && !training {
+    if training {
+        assert!(floor.ask(DEALER, opener()).is_err(), "chips that are worth nothing are counted (R66)");
+    } else if dice.below(2) == 0 {
         floor.open_rack();
     }
     floor.make_ready();
@@ -264,7 +266,7 @@ fn assert_unmoved(floor: &Floor, viewer: Viewer, shift: usize) {
     assert_eq!(view(&floor.table, viewer), view(&other, viewer), "a hidden card shows");
     let asks = match viewer {
         Viewer::Player(player) => vec![Actor::Player(player)],
-        Viewer::Public => vec![crate::floor::DEALER, FLOOR, Actor::Clock],
+        Viewer::Public => vec![DEALER, FLOOR, Actor::Clock],
     };
     for actor in asks {
         assert_eq!(legal(&floor.table, actor, floor.now), legal(&other, actor, floor.now), "an offer tells a card");

@@ -10,7 +10,6 @@ use game_core::commitment::Commitment;
 use game_core::decision::Decision;
 use game_core::event::SuspendCause;
 use game_core::game::{Millis, PlayerId, Seat, StaffId};
-use game_core::inventory::{CountKind, Denomination, Tray};
 use game_core::legal::{Offered, Who, legal};
 use game_core::money::Cents;
 use game_core::procedure;
@@ -82,12 +81,6 @@ pub(crate) fn step(floor: &mut Floor, dice: &mut Dice<'_>) {
     let is_off = floor.table.is_off(Switch::Table) || floor.table.is_off(Switch::Play);
     if is_off && dice.below(2) == 0 {
         let _ = floor.ask(DEALER, Action::OpenRound);
-        return;
-    }
-    // Where people learn there is no money to count, however rightly it is asked for.
-    if floor.table.is_training() && dice.below(40) == 0 {
-        let (kind, tray) = (CountKind::Opener, Tray::of(&[(Denomination::Five, 200)]));
-        let _ = floor.ask(DEALER, Action::Inventory(game_core::inventory::Action::Count { kind, tray }));
         return;
     }
     // Whoever can move the game on does, so that walks reach settlement.
