@@ -29,11 +29,13 @@ use wire::rest::progressives::Progressive;
 const DATA: &str = "baize-demo";
 
 /// Whom a visitor may log in as.
-const VISITORS: [(&str, Role); 4] = [
+const VISITORS: [(&str, Role); 6] = [
     ("floorperson", Role::Floorperson),
     ("pit-manager", Role::PitManager),
     ("auditor", Role::Auditor),
     ("security-admin", Role::SecurityAdmin),
+    ("device-admin-1", Role::DeviceAdmin),
+    ("device-admin-2", Role::DeviceAdmin),
 ];
 
 /// The seat of the staged table whose player places every side wager.
@@ -181,7 +183,8 @@ fn greeting(base: &str, tables: &[Made], progressives: &[Progressive], people: &
          {base}/v1/sessions\n  \
          curl -H 'Authorization: Bearer TOKEN' {base}/v1/tables/{table}/legal\n  \
          curl -H 'Authorization: Bearer TOKEN' '{base}/v1/tables/{table}/rounds?limit=3'\n  \
-         curl -H 'Authorization: Bearer TOKEN' '{base}/v1/jackpots?limit=3'\n\nStop it with Ctrl-C. Jackpots:\n"
+         curl -H 'Authorization: Bearer TOKEN' '{base}/v1/jackpots?limit=3'\n  \
+         curl -H 'Authorization: Bearer TOKEN' {base}/v1/devices\n\nStop it with Ctrl-C. Jackpots:\n"
     );
     text
 }

@@ -5,6 +5,7 @@ use floor_sim::device::{Device, Memory, Script, firmware, replay};
 use floor_sim::dice::Dice;
 use pico_args::Arguments;
 use server::identity::Secret;
+use server::settings::Settings;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::os::unix::fs::OpenOptionsExt;
@@ -68,6 +69,7 @@ async fn work(mut args: Arguments, kind: DeviceKind, server: &str) -> Result<(),
     let capture: Option<PathBuf> = args.opt_value_from_str("--capture")?;
     finish(args)?;
     let script = Script::from_str(&script.unwrap_or_default()).map_err(|error| Failure::Usage(error.to_string()))?;
+    serve::log(&Settings::load(None, std::env::vars()).map_err(failed)?);
     let kept = path.with_extension("memory.json");
     let memory = match (table, device, server_key) {
         (Some(table), Some(device), Some(server_key)) if !kept.exists() => {

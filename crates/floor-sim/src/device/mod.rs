@@ -115,6 +115,7 @@ impl Device {
         let hello = self.memory.hello();
         let welcome = self.say(&mut line, hello).await?;
         let beat = welcome.unwrap_or(Duration::from_secs(5)) / 2;
+        tracing::info!(kind = self.memory.kind.name(), server = self.host, heartbeat = ?beat, "the server lets the device in");
         loop {
             let command = match line.waiting.pop() {
                 Some(command) => Some(command),
@@ -139,6 +140,10 @@ impl Device {
         if command.number > self.memory.last_command {
             let instruction = command.instruction();
             let mishap = self.script.next();
+            tracing::info!(number = command.number, body = command.body, "told to {}", command.kind);
+            if let Some(mishap) = mishap {
+                tracing::warn!(number = command.number, "as scripted: {mishap:?}");
+            }
             let reports = instruction.map(|told| self.behaviour.obey(&told, mishap)).unwrap_or_default();
             for report in reports {
                 self.say(line, report).await?;
@@ -175,7 +180,9 @@ impl Device {
                 }
                 ToDevice::Answer(_) => {}
                 ToDevice::Command(command) => line.waiting.insert(0, command),
-                ToDevice::Error { code, .. } => return Err(DeviceError::Refused(code.name().to_owned())),
+                ToDevice::Error { code, message } => {
+                    return Err(DeviceError::Refused(format!("{message} ({code})")));
+                }
                 ToDevice::Closing { code, .. } => return Err(SocketError::Closed(Some(code)).into()),
             }
         }
