@@ -117,8 +117,26 @@ fn fault(machine: Actor, kind: DeviceKind, code: FaultCode, table: &Table) -> Ef
         return Effect::Recorded;
     }
     let out = Action::Procedure(procedure::Action::ReportFault { device });
-    let jammed = (code == FaultCode::Jam).then_some(Action::Report(Irregularity::ShoeJam));
-    possible(machine, jammed.into_iter().filter(|_| machine == Actor::Shoe).chain([out]), table)
+    let stopped = stops_dealing(code).then_some(Action::Report(Irregularity::ShoeJam));
+    possible(machine, stopped.into_iter().filter(|_| machine == Actor::Shoe).chain([out]), table)
+}
+
+/// Whether a shoe with this fault jams, stops dealing or fails to deal: that voids the round it deals (LIR-13-G). With the
+/// others it can still finish the round.
+const fn stops_dealing(code: FaultCode) -> bool {
+    match code {
+        FaultCode::Jam | FaultCode::MotorFailed | FaultCode::PowerLost => true,
+        FaultCode::Misread
+        | FaultCode::CountFailed
+        | FaultCode::DoorOpen
+        | FaultCode::SensorFailed
+        | FaultCode::MemoryFailed
+        | FaultCode::Tampered
+        | FaultCode::PowerLow
+        | FaultCode::ClockLost
+        | FaultCode::CommunicationLost
+        | FaultCode::Worn => false,
+    }
 }
 
 /// Those of the actions that the rules would accept, each on what those before it leave.

@@ -4,7 +4,8 @@ use super::key::{DeviceKey, Forged, PublicKey, Signature};
 use super::report::Report;
 use crate::id::DeviceId;
 use crate::timestamp::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
@@ -30,6 +31,7 @@ const FROM_DEVICE: &str = "baize-device-v1";
 #[serde(deny_unknown_fields)]
 pub struct DeviceMessage {
     /// Who speaks.
+    #[serde(deserialize_with = "as_signed")]
     pub device: DeviceId,
     /// One more than that of the device's message before; the first is 1.
     #[schema(minimum = 1)]
@@ -44,6 +46,13 @@ pub struct DeviceMessage {
     pub body: String,
     /// Ed25519 by the device's key over the message's signed bytes.
     pub signature: Signature,
+}
+
+/// An id that is written as it is signed, in lower case with hyphens: nothing of a message may change on its way unseen.
+fn as_signed<'de, D: Deserializer<'de>>(reader: D) -> Result<DeviceId, D::Error> {
+    let text = String::deserialize(reader)?;
+    let id: DeviceId = text.parse().map_err(D::Error::custom)?;
+    if id.to_string() == text { Ok(id) } else { Err(D::Error::custom("an id is written in lower case, with hyphens")) }
 }
 
 /// Why a message that is signed as it should be cannot be read.

@@ -155,6 +155,19 @@ fn mutate(text: &mut Vec<u8>, (what, place, byte): (u8, usize, u8)) {
 /// How many changed messages are tried: a million where that takes seconds (`make test`).
 const CHANGED: usize = if cfg!(debug_assertions) { 30_000 } else { 1_000_000 };
 
+/// An id has several spellings and a message one: only the one that is signed is read (R38).
+#[test]
+fn an_id_is_read_only_as_it_is_signed() {
+    let (_, message) = messages().remove(0);
+    let (text, id) = (serde_json::to_string(&message).unwrap(), message.device.to_string());
+    assert!(serde_json::from_str::<DeviceMessage>(&text).is_ok());
+    for spelt in [id.to_uppercase(), id.replace('-', ""), format!("{{{id}}}"), format!("urn:uuid:{id}")] {
+        let changed = text.replace(&id, &spelt);
+        assert_ne!(changed, text);
+        assert!(serde_json::from_str::<DeviceMessage>(&changed).is_err(), "{changed}");
+    }
+}
+
 /// A million messages, each changed somewhere: none of them panics, and none that reads differently from the original is
 /// taken for the device's (R38).
 #[test]
