@@ -24,7 +24,7 @@ async fn r57_enrolment_takes_two_people_and_until_then_nobody_is_there() {
     let body = enrolment(DeviceKind::Shoe, &key, game.id);
     let approval = one.post("/v1/devices", &body).await.told(202);
     let id = DeviceId(approval["id"].as_str().unwrap().parse().unwrap());
-    let mut device = Device { key, id, table: game.id, sequence: 0, server: server.stranger() };
+    let mut device = Device::new(key, id, game.id, &server);
     let greeting = device.greeting();
     let early = device.next(&greeting);
     device.post(&[early]).await.problem(403, "device_unknown");

@@ -4,9 +4,14 @@ mod faults;
 mod identity;
 mod load;
 mod order;
+mod out_of_use;
+mod phases;
+mod plans;
 mod play;
+mod rounds;
 mod sensor;
 mod socket;
+mod stage;
 
 use crate::house::{Game, TestServer};
 use serde_json::Value;

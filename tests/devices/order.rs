@@ -73,6 +73,44 @@ async fn r38_a_captured_session_played_again_changes_nothing_however_it_is_chang
     server.stop().await;
 }
 
+/// The message is the one that is due: whatever of it is changed on the way, it is not taken, and the device's own still is.
+#[tokio::test]
+async fn r38_one_bit_flipped_anywhere_in_the_message_that_is_due_changes_nothing() {
+    let server = TestServer::spawn().await;
+    let mut table = Equipped::at(&server).await;
+    table.until(&server, "deal").await;
+    let stack = table.stack(&server);
+    let message = table.shoe.next(&stack);
+    let text = serde_json::to_string(&message).unwrap();
+    let before = (table.game.summary().await, reconciled(&server, table.game.id).await);
+    let path = format!("/v1/devices/{}/messages", table.shoe.id);
+    let mut forged = 0;
+    for place in 0..text.len() {
+        let mut bytes = text.clone().into_bytes();
+        bytes[place] ^= 1 << (place % 7);
+        let changed = String::from_utf8(bytes).unwrap();
+        let body = format!("{{\"messages\": [{changed}]}}");
+        let headers = [("content-type", "application/json")];
+        let reply = table.shoe.server.ask(&hyper::Method::POST, &path, &headers, &body).await;
+        assert!([400, 401, 422].contains(&reply.status), "{changed}: {reply:?}");
+        forged += i64::from(reply.status == 401);
+    }
+    // Keys and ids are drawn anew every time; about a hundred of the changed texts can still be read.
+    assert!(forged > 40, "hardly any changed message was read: {forged}");
+    assert_eq!(count(&server, table.shoe.id, "signature_refused").await, forged, "each is on record");
+    assert_eq!((table.game.summary().await, reconciled(&server, table.game.id).await), before);
+    let answer = table.shoe.answer(&message).await;
+    assert_eq!((answer.outcome, answer.repeated), (Outcome::Accepted, false));
+    server.stop().await;
+}
+
+/// What the table's books say, and how far its journal has come.
+async fn reconciled(server: &TestServer, table: table_host::ids::TableId) -> (u64, Vec<store::ledger::Balance>) {
+    let mut connection = server.database.store.pool().acquire().await.unwrap();
+    let chain = store::journal::verify_chain(&mut connection, table).await.unwrap();
+    (chain.entries, store::ledger::balances(&mut connection, table).await.unwrap())
+}
+
 #[tokio::test]
 async fn r38_what_is_missing_comes_first_and_only_hello_passes_over_it() {
     let server = TestServer::spawn().await;

@@ -193,5 +193,23 @@ async fn r17_a_thousand_messages_race_the_lock() {
     let bets = view["view"]["felt"]["seats"]["1"]["bets"].to_string();
     assert_eq!(bets.contains("progressive_payout"), accepted % 2 == 1, "{accepted}: {bets}");
     assert!(says(&alerts(&game).await, "message_refused"));
+    let late = violations(&game).await;
+    assert_eq!(late.len(), 1000 - accepted, "each late one is on record");
+    let both_times =
+        |event: &Value| event["details"]["sent_ms"].is_number() && event["details"]["received_ms"].is_number();
+    assert!(late.iter().all(both_times), "with both times");
     server.stop().await;
+}
+
+/// Every wager of a table that came after the lock, page by page.
+async fn violations(game: &Game) -> Vec<Value> {
+    let mut found = Vec::new();
+    let mut before = String::new();
+    loop {
+        let path = format!("/v1/significant-events?kind=lock_violation&table={}&limit=200{before}", game.id);
+        let page = game.auditor.get(&path).await.told(200);
+        found.extend(page["events"].as_array().unwrap().iter().cloned());
+        let Some(next) = page["next"].as_str() else { return found };
+        before = format!("&before={next}");
+    }
 }

@@ -1,9 +1,14 @@
 //! Everything that leaves the server is kept and searched for cards that nobody may know of yet.
 
 use game_core::card::Card;
-use std::collections::BTreeSet;
+use game_core::event::Event;
+use game_core::game::Seat;
+use game_core::layout::Spot;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::{Mutex, OnceLock, PoisonError};
+use store::{Store, journal};
+use table_host::ids::TableId;
 
 /// What the server has logged, at every level.
 static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
@@ -45,7 +50,43 @@ pub(super) fn cards(text: &str) -> BTreeSet<Card> {
 }
 
 /// Fails when a text names a card that is not among those that may be known.
-pub(super) fn names_only(known: &BTreeSet<Card>, text: &str, whose: &str) {
+pub(crate) fn names_only(known: &BTreeSet<Card>, text: &str, whose: &str) {
     let leaked: Vec<Card> = cards(text).difference(known).copied().collect();
     assert!(leaked.is_empty(), "{whose} names {leaked:?}: {text}");
+}
+
+/// What may be known, reckoned from the journal alone.
+#[derive(Default)]
+pub(crate) struct Known {
+    up: BTreeSet<Card>,
+    own: BTreeMap<Seat, BTreeSet<Card>>,
+    read: u64,
+}
+
+impl Known {
+    /// Reads on in the journal, up to an entry.
+    pub(crate) async fn read_on(&mut self, store: &Store, table: TableId, seq: u64) {
+        let mut connection = store.pool().acquire().await.unwrap();
+        for entry in journal::load(&mut connection, table, self.read).await.unwrap() {
+            if entry.seq > seq {
+                break;
+            }
+            self.read = entry.seq;
+            for event in entry.events {
+                match event {
+                    Event::CardDealt { spot: Spot::Own { seat, .. }, card: Some(card), .. } => {
+                        self.own.entry(seat).or_default().insert(card);
+                    }
+                    Event::CardTurned { card, .. } | Event::CardSetAside { card } => drop(self.up.insert(card)),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// What whoever sits at a seat may know, or anybody.
+    pub(crate) fn to(&self, seat: Option<Seat>) -> BTreeSet<Card> {
+        let own = seat.and_then(|seat| self.own.get(&seat)).into_iter().flatten();
+        self.up.iter().chain(own).copied().collect()
+    }
 }

@@ -1,7 +1,7 @@
 //! One round of a game by one dealing method.
 
-use super::capture::{listen, logged, names_only};
-use crate::house::TestServer;
+use super::capture::{Known, listen, logged, names_only};
+use crate::house::{TestServer, reconcile};
 use chance::Shuffle;
 use floor_sim::client::Client;
 use floor_sim::facility::plain_examples;
@@ -9,16 +9,12 @@ use floor_sim::script::{self, Step, Who};
 use floor_sim::socket::{Post, Socket};
 use game_core::card::Card;
 use game_core::command::Action;
-use game_core::event::Event;
 use game_core::game::Seat;
-use game_core::layout::Spot;
-use game_core::ledger::{Account, postings};
 use game_core::submission;
 use serde_json::{Value, json};
 use server::identity::Role;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use store::{journal, ledger, shuffles};
+use store::shuffles;
 use table_host::TableHandle;
 use table_host::ids::TableId;
 use wire::terminal::Mirror;
@@ -32,41 +28,6 @@ struct Looker {
     seat: Option<Seat>,
     client: Client,
     socket: Option<Socket>,
-}
-
-/// What may be known, reckoned from the journal alone.
-#[derive(Default)]
-struct Known {
-    up: BTreeSet<Card>,
-    own: BTreeMap<Seat, BTreeSet<Card>>,
-    read: u64,
-}
-
-impl Known {
-    /// Reads on in the journal, up to an entry.
-    async fn read_on(&mut self, server: &TestServer, table: TableId, seq: u64) {
-        let mut connection = server.database.store.pool().acquire().await.unwrap();
-        for entry in journal::load(&mut connection, table, self.read).await.unwrap() {
-            if entry.seq > seq {
-                break;
-            }
-            self.read = entry.seq;
-            for event in entry.events {
-                match event {
-                    Event::CardDealt { spot: Spot::Own { seat, .. }, card: Some(card), .. } => {
-                        self.own.entry(seat).or_default().insert(card);
-                    }
-                    Event::CardTurned { card, .. } | Event::CardSetAside { card } => drop(self.up.insert(card)),
-                    _ => {}
-                }
-            }
-        }
-    }
-
-    fn to(&self, seat: Option<Seat>) -> BTreeSet<Card> {
-        let own = seat.and_then(|seat| self.own.get(&seat)).into_iter().flatten();
-        self.up.iter().chain(own).copied().collect()
-    }
 }
 
 struct Scenario {
@@ -127,7 +88,7 @@ impl Scenario {
         let answer = self.client(step.who).command(self.table, step.action).await.unwrap();
         let mut changes = self.handle.changes();
         changes.wait_for(|standing| standing.seq >= step.seq).await.unwrap();
-        self.known.read_on(&self.server, TableId(self.table.0), step.seq).await;
+        self.known.read_on(&self.server.database.store, TableId(self.table.0), step.seq).await;
         names_only(&self.known.to(None), &serde_json::to_string(&answer).unwrap(), "an answer");
         for place in 0..self.lookers.len() {
             self.look(place, step.seq).await;
@@ -161,31 +122,7 @@ impl Scenario {
         assert_eq!(socket.mirror().document(), Some(&state.view), "{}", looker.name);
         assert!(looker.seat.is_some() || seen.own.is_empty(), "{} owns a box", looker.name);
         let shown = super::capture::cards(&serde_json::to_string(&seen).unwrap());
-        self.seen_by_owners += shown.difference(&self.known.up).count();
-    }
-
-    /// What the books say is what the events moved, and chips on the felt are the seats' accounts.
-    async fn check_books(&self) {
-        let mut connection = self.server.database.store.pool().acquire().await.unwrap();
-        let id = TableId(self.table.0);
-        let entries = journal::load(&mut connection, id, 0).await.unwrap();
-        let game = self.handle.standing().table.rules().game();
-        let mut moved: BTreeMap<Account, i64> = BTreeMap::new();
-        for event in entries.iter().flat_map(|entry| &entry.events) {
-            for posting in postings(game, event).unwrap().iter() {
-                *moved.entry(posting.account).or_default() += posting.amount.get();
-            }
-        }
-        let balances = ledger::balances(&mut connection, id).await.unwrap();
-        assert_eq!(balances.iter().map(|balance| balance.amount.get()).sum::<i64>(), 0);
-        for seat in Seat::first(PLAYERS) {
-            let booked = balances.iter().find(|balance| balance.seat == Some(seat)).map_or(0, |it| it.amount.get());
-            assert_eq!(booked, moved.get(&Account::Seat(seat)).copied().unwrap_or(0));
-            assert_eq!(booked, self.handle.standing().table.state().chips(seat).to_micro().unwrap().get());
-        }
-        let layout = balances.iter().find(|balance| balance.account == "layout").map_or(0, |it| it.amount.get());
-        assert_eq!(layout, 0, "a cleared layout holds nothing");
-        journal::verify_chain(&mut connection, id).await.unwrap();
+        self.seen_by_owners += shown.difference(&self.known.to(None)).count();
     }
 }
 
@@ -221,7 +158,7 @@ async fn nobody_sees_a_hidden_card(game: usize) {
         let public = scenario.known.to(None);
         names_only(&public, &logged(), "the log");
         scenario.client(over.who).command(scenario.table, over.action).await.unwrap();
-        scenario.check_books().await;
+        reconcile(&scenario.server, TableId(scenario.table.0)).await;
         seen_by_owners += scenario.seen_by_owners;
         scenario.lookers.clear();
         scenario.server.stop().await;

@@ -4,9 +4,10 @@ use super::{Game, Reply, TestServer, decide};
 use hyper::Method;
 use serde_json::{Value, json};
 use server::identity::Role;
+use std::sync::Mutex;
 use std::time::{SystemTime, UNIX_EPOCH};
 use table_host::ids::TableId;
-use wire::device::{DeviceAnswer, DeviceKey, DeviceKind, DeviceMessage, Firmware, Outcome, Report};
+use wire::device::{DeviceAnswer, DeviceKey, DeviceKind, DeviceMessage, Firmware, Instruction, Outcome, Report};
 use wire::hex::Hex32;
 use wire::id::DeviceId;
 use wire::timestamp::Timestamp;
@@ -33,7 +34,14 @@ pub(crate) struct Device {
     /// The sequence of its last message.
     pub(crate) sequence: u64,
     pub(crate) server: super::Holder,
+    /// What it was told to do and has acknowledged, and not done yet.
+    pub(crate) to_do: Vec<Instruction>,
+    /// Everything it was ever answered.
+    pub(crate) heard: Mutex<String>,
 }
+
+/// How often a device asks what it is to do before it gives up.
+const ASKED_MAX: usize = 2000;
 
 /// A key nobody else has.
 pub(crate) fn fresh_key() -> DeviceKey {
@@ -68,7 +76,12 @@ impl Device {
         let approval = one.post("/v1/devices", &enrolment(kind, &key, table)).await.told(202);
         decide(&two, &approval, "approve").await.told(200);
         let id = DeviceId(approval["id"].as_str().unwrap().parse().unwrap());
-        Self { key, id, table, sequence: 0, server: server.stranger() }
+        Self::new(key, id, table, server)
+    }
+
+    /// A device with this key, which has said nothing yet.
+    pub(crate) fn new(key: DeviceKey, id: DeviceId, table: TableId, server: &TestServer) -> Self {
+        Self { key, id, table, sequence: 0, server: server.stranger(), to_do: Vec::new(), heard: Mutex::default() }
     }
 
     /// The same, which has said hello.
@@ -98,7 +111,9 @@ impl Device {
     pub(crate) async fn post(&self, messages: &[DeviceMessage]) -> Reply {
         let path = format!("/v1/devices/{}/messages", self.id);
         let body = json!({ "messages": messages }).to_string();
-        self.server.ask(&Method::POST, &path, &[("content-type", "application/json")], &body).await
+        let reply = self.server.ask(&Method::POST, &path, &[("content-type", "application/json")], &body).await;
+        self.heard.lock().unwrap().push_str(&reply.text);
+        reply
     }
 
     /// The answer to one message.
@@ -141,6 +156,20 @@ impl Device {
         let message = self.next(&Report::Heartbeat { firmware: firmware() });
         let told = self.post(&[message]).await.told(200);
         serde_json::from_value(told["commands"].clone()).unwrap()
+    }
+
+    /// Waits until it is told something like this, and acknowledges everything it is told meanwhile.
+    pub(crate) async fn told(&mut self, is: impl Fn(&Instruction) -> bool) -> Instruction {
+        for _ in 0..ASKED_MAX {
+            if let Some(place) = self.to_do.iter().position(&is) {
+                return self.to_do.remove(place);
+            }
+            for command in self.commands().await {
+                self.to_do.push(command.instruction().unwrap());
+                self.must(&Report::Acknowledged { number: command.number, done: true }).await;
+            }
+        }
+        panic!("never told; {:?}", self.to_do);
     }
 }
 

@@ -1,11 +1,13 @@
 //! A whole server for one test: its own database, its own port, and people who are logged in.
 
+mod books;
 pub(crate) mod device;
 mod http;
 mod linked;
 mod matters;
 mod play;
 
+pub(crate) use books::reconcile;
 pub(crate) use http::{Holder, Reply};
 pub(crate) use linked::{change, describing, enabled, felt_until, join, stack};
 pub(crate) use matters::{decide, progressive, propose, two};
