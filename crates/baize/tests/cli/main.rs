@@ -5,6 +5,7 @@ mod admin;
 mod adoption;
 mod configuration;
 mod crash;
+mod devices;
 mod drain;
 mod jackpot;
 mod many_tables;

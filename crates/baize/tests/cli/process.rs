@@ -28,8 +28,17 @@ impl Process {
 
     /// Starts a server that logs so much, to there.
     pub(crate) fn start_with(database: &TestDatabase, log: &str, to: Stdio) -> Self {
+        Self::spawn(database, "127.0.0.1:0", log, to)
+    }
+
+    /// Starts a server where another one was.
+    pub(crate) fn start_at(database: &TestDatabase, listen: &str) -> Self {
+        Self::spawn(database, listen, "warn", Stdio::inherit())
+    }
+
+    fn spawn(database: &TestDatabase, listen: &str, log: &str, to: Stdio) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_baize"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--data", "unused"])
+            .args(["serve", "--listen", listen, "--data", "unused"])
             .env("DATABASE_URL", database.address())
             .env("BAIZE_LOG", log)
             .stdin(Stdio::null())
@@ -132,7 +141,8 @@ pub(crate) async fn terminal(database: &TestDatabase, table: TableId, seat: Seat
     secret.reveal()
 }
 
-async fn log_in(database: &TestDatabase, role: Role) -> (StaffId, String) {
+/// Somebody new with this role, and what they bear.
+pub(crate) async fn log_in(database: &TestDatabase, role: Role) -> (StaffId, String) {
     let secret = Secret::generate().unwrap();
     let mut connection = database.store.pool().acquire().await.unwrap();
     let hash = Passwords::new(Cost::least(), 1).unwrap().hash(PASSWORD).await.unwrap();
