@@ -40,6 +40,10 @@ impl Stage {
         for device in [&mut self.sensor, &mut self.wheel].into_iter().flatten() {
             device.must(report).await;
         }
+        self.broken = match *report {
+            Report::Fault { code } if self.wheel.is_some() => Some(code),
+            _ => None,
+        };
     }
 }
 

@@ -16,7 +16,7 @@ use server::config::{Config, Devices};
 use std::sync::Arc;
 use std::time::Duration;
 use table_host::TableHandle;
-use wire::device::{Destination, DeviceKind, Instruction, Report};
+use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Report};
 
 /// A server that waits for devices however slow the machine is: nothing here is about silence.
 pub(super) async fn patient() -> TestServer {
@@ -40,6 +40,8 @@ pub(super) struct Stage {
     wagered: u64,
     /// How often the wheel has stopped.
     pub(super) stopped: usize,
+    /// The fault that the wheel reports.
+    pub(super) broken: Option<FaultCode>,
     /// The first card of the last stack.
     pub(super) last: Option<Card>,
 }
@@ -61,7 +63,7 @@ impl Stage {
         let sensor = device(DeviceKind::WagerSensor, !plan.sensed.is_empty()).await;
         let wheel = device(DeviceKind::PrizeWheel, spins).await;
         game.seat_patrons().await;
-        Self { plan, game, handle, shoe, shuffler, sensor, wheel, wagered: 0, stopped: 0, last: None }
+        Self { plan, game, handle, shoe, shuffler, sensor, wheel, wagered: 0, stopped: 0, broken: None, last: None }
     }
 
     /// The table as it is committed.
@@ -273,12 +275,19 @@ impl Stage {
         self.game.act(self.terminal(seat.number()), &action).await;
     }
 
-    /// The wheel is told to spin, and stops where the plan has it stop.
+    /// The wheel is told to spin, and stops where the plan has it stop. While it is out of order its stop is none (R40).
     pub(super) async fn stop_wheel(&mut self) {
         let wheel = self.wheel.as_mut().unwrap();
         wheel.told(|told| matches!(told, Instruction::Spin { .. })).await;
         let segment = self.plan.stops[self.stopped % self.plan.stops.len()];
         self.stopped += 1;
-        wheel.must(&Report::WheelStopped { segment }).await;
+        let stop = Report::WheelStopped { segment };
+        if let Some(code) = self.broken.take() {
+            let before = self.handle.standing().seq;
+            wheel.refused(&stop, "device_out_of_order").await;
+            assert_eq!(self.handle.standing().seq, before);
+            wheel.must(&Report::FaultCleared { code }).await;
+        }
+        wheel.must(&stop).await;
     }
 }

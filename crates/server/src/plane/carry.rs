@@ -14,7 +14,7 @@ use crate::register::Unwritable;
 use game_core::actor::Actor;
 use game_core::command::Action;
 use game_core::game::Millis;
-use game_core::rejection::Rejection;
+use game_core::rejection::{Code, Rejection};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use store::devices::{Answered, Fault, Heartbeat, Received, Record};
@@ -43,14 +43,18 @@ pub(super) async fn carry_out(
     let at = table_host::now();
     let (handle, _) = app.table(post.table()).ok_or(EdgeCode::Draining)?;
     let follows = match &report {
+        // What a wheel shows that is out of order is no stop (R40); disabled, it leaves the draw to the server.
+        Ok(Report::WheelStopped { .. }) if post.condition(|condition| condition.is_faulty()) => {
+            Effect::Refused(Code::DeviceOutOfOrder.into())
+        }
         Ok(report) => effect(post.kind, report, &handle.standing().table),
-        Err(code) => Effect::Refused(*code),
+        Err(code) => Effect::Refused((*code).into()),
     };
     let mut beside = report.as_ref().ok().and_then(|report| beside(post, message, report, at));
     let mut on_record = false;
     let mut answer = match follows {
         Effect::Recorded => plain(message, Outcome::Accepted),
-        Effect::Refused(code) => DeviceAnswer { code: Some(code.into()), ..plain(message, Outcome::Refused) },
+        Effect::Refused(code) => DeviceAnswer { code: Some(code), ..plain(message, Outcome::Refused) },
         Effect::Asks(asks) => {
             // A fault is on record with its message: it holds even if the table never hears of it.
             let records = [received(post, message, at)].into_iter().chain(beside.take()).collect();

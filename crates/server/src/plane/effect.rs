@@ -7,7 +7,7 @@ use game_core::layout::Spot;
 use game_core::procedure::{self, Back, DeckId, FULL_DECK, Stage};
 use game_core::table::Table;
 use wire::device::{Destination, DeviceKind, FaultCode, Report};
-use wire::problem::EdgeCode;
+use wire::problem::{EdgeCode, ProblemCode};
 
 /// What follows from a report.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub(super) enum Effect {
     /// The table is asked for this, one after the other.
     Asks(Vec<(Actor, Action)>),
     /// It has none, for this reason.
-    Refused(EdgeCode),
+    Refused(ProblemCode),
 }
 
 /// What follows from a report of a device at a table.
@@ -40,7 +40,7 @@ pub(super) fn effect(kind: DeviceKind, report: &Report, table: &Table) -> Effect
             let counts = table.state().procedure().counts_cards(table.rules());
             shuffled(machine, back, count.filter(|_| counts), table)
         }
-        Report::CountWrong { count: FULL_DECK, .. } => Effect::Refused(EdgeCode::InvalidMessage),
+        Report::CountWrong { count: FULL_DECK, .. } => Effect::Refused(EdgeCode::InvalidMessage.into()),
         Report::CountWrong { back, count } => shuffled(machine, back, Some(count), table),
         Report::Jam { back } => jam(machine, back, table),
         Report::WagerDetected { seat, wager, amount } => {
@@ -57,12 +57,12 @@ pub(super) fn effect(kind: DeviceKind, report: &Report, table: &Table) -> Effect
 fn deal(cards: &[Option<game_core::card::Card>], to: Option<Destination>, table: &Table) -> Effect {
     let due = table.round().map(game_core::round::Round::next_stack).unwrap_or_default();
     if cards.is_empty() || cards.len() > 8 {
-        return Effect::Refused(EdgeCode::InvalidMessage);
+        return Effect::Refused(EdgeCode::InvalidMessage.into());
     }
     if let Some(to) = to
         && due.iter().take(cards.len()).any(|spot| !goes_to(*spot, to))
     {
-        return Effect::Refused(EdgeCode::WrongDestination);
+        return Effect::Refused(EdgeCode::WrongDestination.into());
     }
     Effect::Asks(vec![(Actor::Shoe, Action::Deal { cards: cards.iter().copied().collect() })])
 }
@@ -93,7 +93,7 @@ fn deck(back: Back, table: &Table) -> Option<DeckId> {
 fn shuffled(machine: Actor, back: Back, count: Option<u8>, table: &Table) -> Effect {
     match deck(back, table) {
         Some(deck) => Effect::Asks(vec![(machine, Action::Procedure(procedure::Action::Shuffle { deck, count }))]),
-        None => Effect::Refused(EdgeCode::DeckUnknown),
+        None => Effect::Refused(EdgeCode::DeckUnknown.into()),
     }
 }
 
