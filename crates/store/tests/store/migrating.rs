@@ -1,5 +1,6 @@
-//! A database from before tables could share meters: what each table's meters held is carried over to the micro-cent, and a
-//! table can leave its own progressive and come back to it.
+//! Databases of earlier versions. From before tables could share meters: what each table's meters held is carried over to the
+//! micro-cent, and a table can leave its own progressive and come back to it. From before what devices say was kept by month: not
+//! a message and not an answer is lost.
 
 use crate::floor::SUBMISSIONS;
 use crate::meters::{commit, fed};
@@ -25,6 +26,31 @@ static ALL: Migrator = sqlx::migrate!("../../migrations");
 
 /// The migration that brought progressives.
 const PROGRESSIVES: i64 = 50;
+
+/// The migration that brought the months of what devices say.
+const DEVICE_MONTHS: i64 = 91;
+
+/// Two devices that spoke for four months; the last message of the second was never answered.
+const OLD_DEVICES: &str = "
+    SET session_replication_role = replica;
+    INSERT INTO devices (device_id, kind, make, model, serial, public_key, table_id, status, version)
+    SELECT gen_random_uuid(), kind, 'Acme', 'One', kind, sha256(kind::bytea), gen_random_uuid(), 'enabled', 1
+    FROM unnest(ARRAY['shoe', 'shuffler']) AS kind;
+    INSERT INTO device_messages
+    SELECT
+        device_id, sequence, now() - (9 - sequence) * interval '12 days', now(), 'card_drawn', '{}',
+        sha256((kind || sequence)::bytea), decode(repeat('00', 64), 'hex'), table_id
+    FROM devices, generate_series(1, 9) AS sequence;
+    INSERT INTO device_answers
+    SELECT device_id, sequence, received_at + interval '1 second', 'wrong_phase', 'LIR-7-C', NULL
+    FROM device_messages JOIN devices USING (device_id) WHERE NOT (sequence = 9 AND devices.kind = 'shuffler');
+    SET session_replication_role = origin;";
+
+/// Every message with its answer, in one line each.
+const SAID: &str = "
+    SELECT concat_ws(' ', m.device_id, m.sequence, m.received_at, m.sent_at, m.kind, m.body, m.digest, m.signature, m.table_id,
+        a.answered_at, a.code, a.clause, a.table_seq)
+    FROM device_messages AS m LEFT JOIN device_answers AS a USING (device_id, sequence) ORDER BY m.device_id, m.sequence";
 
 /// A table of that time with its meters, each at an odd amount; answers with what they hold.
 async fn old_table(connection: &mut PgConnection, game: usize) -> (Desk, Vec<(MeterRef, MicroCents)>) {
@@ -88,6 +114,12 @@ async fn empty() -> sqlx::postgres::PgConnectOptions {
     beside.database(&name)
 }
 
+/// Brings an empty database to where it stood before a migration.
+async fn migrate_before(connection: &mut PgConnection, version: i64) {
+    let early: Vec<_> = ALL.iter().filter(|migration| migration.version < version).cloned().collect();
+    Migrator { migrations: early.into(), ..Migrator::DEFAULT }.run(connection).await.unwrap();
+}
+
 async fn held(connection: &mut PgConnection, table: TableId) -> Vec<(MeterRef, MicroCents)> {
     let mut all = meters::of_table(connection, table).await.unwrap();
     all.sort_by_key(|meter| meter.meter);
@@ -98,8 +130,7 @@ async fn held(connection: &mut PgConnection, table: TableId) -> Vec<(MeterRef, M
 async fn r13_what_meters_held_before_they_could_be_shared_is_carried_over_and_reconciles() {
     let superuser = empty().await;
     let mut connection = superuser.connect().await.unwrap();
-    let early: Vec<_> = ALL.iter().filter(|migration| migration.version < PROGRESSIVES).cloned().collect();
-    Migrator { migrations: early.into(), ..Migrator::DEFAULT }.run(&mut connection).await.unwrap();
+    migrate_before(&mut connection, PROGRESSIVES).await;
     let mut old = Vec::new();
     for game in 0..3 {
         old.push(old_table(&mut connection, game).await);
@@ -129,4 +160,30 @@ async fn r13_what_meters_held_before_they_could_be_shared_is_carried_over_and_re
         assert_eq!(held(&mut connection, desk.id).await == grown, same);
     }
     assert_eq!(reconcile(&mut connection).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn r38_what_devices_said_before_it_was_kept_by_month_is_carried_over_whole() {
+    let superuser = empty().await;
+    let mut connection = superuser.connect().await.unwrap();
+    migrate_before(&mut connection, DEVICE_MONTHS).await;
+    sqlx::raw_sql(OLD_DEVICES).execute(&mut connection).await.unwrap();
+    let said: Vec<String> = sqlx::query_scalar(SAID).fetch_all(&mut connection).await.unwrap();
+    assert_eq!(said.len(), 18);
+    Store::open_with(superuser).await.unwrap();
+    let after: Vec<String> = sqlx::query_scalar(SAID).fetch_all(&mut connection).await.unwrap();
+    assert_eq!(after, said);
+    let elsewhere = "SELECT count(*) FROM device_messages_default";
+    assert_eq!(
+        sqlx::query_scalar::<_, i64>(elsewhere).fetch_one(&mut connection).await.unwrap(),
+        0,
+        "each in its month"
+    );
+    let heads = "SELECT sequence FROM device_heads";
+    assert_eq!(sqlx::query_scalar::<_, i64>(heads).fetch_all(&mut connection).await.unwrap(), [9, 9]);
+    // What follows the head is taken, and what does not is refused, as for every device.
+    let next = "INSERT INTO device_messages SELECT device_id, $1, now(), now(), kind, body, digest, signature, table_id
+                FROM device_messages WHERE sequence = 9";
+    assert!(sqlx::query(next).bind(9_i64).execute(&mut connection).await.is_err());
+    assert_eq!(sqlx::query(next).bind(10_i64).execute(&mut connection).await.unwrap().rows_affected(), 2);
 }
