@@ -9,7 +9,7 @@ use serde::ser::Error;
 
 /// The part of an `events` frame that is the same for every viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PublicPart(String);
+pub struct PublicPart(Box<str>);
 
 /// What an entry takes, mostly.
 const ENTRY_BYTES: usize = 512;
@@ -38,8 +38,8 @@ impl PublicPart {
             text.push_str(",\"felt\":");
             text.push_str(felt);
         }
-        text.shrink_to_fit();
-        Ok(Self(text))
+        // It is kept for those who come back: a copy has no room to spare, as a shrunk text may have.
+        Ok(Self(text.as_str().into()))
     }
 
     /// How many bytes it has.
