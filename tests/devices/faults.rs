@@ -58,7 +58,7 @@ async fn r40_a_fault_is_on_record_before_its_table_hears_of_it() {
         while store::devices::unanswered(&mut connection, device).await.unwrap().is_none() {
             tokio::task::yield_now().await;
         }
-        let faults = store::devices::faults(&mut connection).await.unwrap();
+        let faults = store::devices::faults(&mut connection, None).await.unwrap();
         drop(held);
         faults
     };

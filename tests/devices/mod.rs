@@ -1,7 +1,12 @@
 //! The device plane over its real protocol: who may speak, in which order, what follows from it, and what does not.
 
+mod absurd;
+mod commands;
+mod displays;
 mod faults;
+mod held;
 mod identity;
+mod lights;
 mod load;
 mod order;
 mod out_of_use;
@@ -10,8 +15,10 @@ mod plans;
 mod play;
 mod rounds;
 mod sensor;
+mod silence;
 mod socket;
 mod stage;
+mod wheels;
 
 use crate::house::{Game, TestServer};
 use serde_json::Value;

@@ -8,7 +8,7 @@ use game_core::layout::Spot;
 use game_core::wager::Wager;
 use serde_json::{Value, json};
 
-/// A round as it will be played by the patrons at seats 1 and 2.
+/// A round as it will be played by the patrons from seat 1 on.
 pub(super) struct Plan {
     pub(super) submission: Value,
     /// What the patrons put down: seat, wager, cents.
@@ -17,8 +17,8 @@ pub(super) struct Plan {
     pub(super) sensed: Vec<(u8, Wager, i64)>,
     /// What the patron at seat 1 banks.
     pub(super) bank: Option<i64>,
-    /// What each of the two decides, stage by stage.
-    pub(super) decisions: [&'static [Decision]; 2],
+    /// What each of them decides, stage by stage.
+    pub(super) decisions: Vec<&'static [Decision]>,
     /// Which card lies where.
     pub(super) cards: Vec<(Spot, Card)>,
     /// Where the wheel stops, round by round.
@@ -111,7 +111,7 @@ pub(super) fn let_it_ride(dealt: Dealt) -> Option<Plan> {
         bets: vec![(1, Wager::LetItRide, 1000), (2, Wager::LetItRide, 1000)],
         sensed: vec![(1, Wager::ProgressivePayout, 100), (2, Wager::ProgressivePayout, 100)],
         bank: None,
-        decisions: [&[Decision::Ride, Decision::Ride], &[Decision::Withdraw, Decision::Ride]],
+        decisions: vec![&[Decision::Ride, Decision::Ride], &[Decision::Withdraw, Decision::Ride]],
         cards: lie(KINGS),
         stops: Vec::new(),
     })
@@ -125,7 +125,7 @@ pub(super) fn stud(dealt: Dealt) -> Option<Plan> {
         bets: vec![(1, Wager::TwoThreeFive, 500), (2, Wager::TwoThreeFive, 500)],
         sensed: vec![(1, Wager::ProgressivePayout, 100), (2, Wager::ProgressivePayout, 100)],
         bank: None,
-        decisions: [&[Decision::Raise, Decision::Raise], &[Decision::Check, Decision::Check]],
+        decisions: vec![&[Decision::Raise, Decision::Raise], &[Decision::Check, Decision::Check]],
         cards: lie(KINGS),
         stops: Vec::new(),
     })
@@ -155,7 +155,7 @@ pub(super) fn criss_cross(dealt: Dealt) -> Option<Plan> {
         bets: vec![(1, Wager::Ante, 1000), (2, Wager::Ante, 500)],
         sensed: vec![(1, Wager::BonusSpinProgressive, 500), (2, Wager::BonusSpinProgressive, 500)],
         bank: None,
-        decisions: [
+        decisions: vec![
             &[Decision::Bet1x, Decision::Bet2x, Decision::Bet3x],
             &[Decision::Bet3x, Decision::Bet1x, Decision::Bet1x],
         ],
@@ -174,8 +174,27 @@ pub(super) fn california(dealt: Dealt) -> Option<Plan> {
         bets: vec![(2, Wager::LetItRide, 1000)],
         sensed: Vec::new(),
         bank: Some(20_000),
-        decisions: [&[], &[Decision::Withdraw, Decision::Ride]],
+        decisions: vec![&[], &[Decision::Withdraw, Decision::Ride]],
         cards: lie("2: Td Ts 4c / community: 6s Jd / discard: 8c"),
         stops: Vec::new(),
+    })
+}
+
+/// Four patrons who fold and have a dollar or five on Bonus Spin Xtreme, two of each, and a straight in the cross: whoever becomes the
+/// Hot Spot, a Community wheel of each stake is spun for the others.
+pub(super) fn xtreme(dealt: Dealt) -> Option<Plan> {
+    let rich: Value =
+        serde_json::from_str(include_str!("../../docs/examples/submissions/criss-cross-rich.json")).unwrap();
+    let wager = "bonus_spin_xtreme_progressive";
+    let wagers = json!({"ante": {}, wager: rich["wagers"][wager]});
+    let staked = [(1, 100), (2, 100), (3, 500), (4, 500)];
+    Some(Plan {
+        submission: submission("criss_cross_md", dealt, &wagers)?,
+        bets: staked.map(|(seat, _)| (seat, Wager::Ante, 500)).to_vec(),
+        sensed: staked.map(|(seat, cents)| (seat, Wager::BonusSpinXtremeProgressive, cents)).to_vec(),
+        bank: None,
+        decisions: vec![&[Decision::Fold]; 4],
+        cards: lie("1: Kd Ks / 2: 9s 4h / 3: Qd 2c / 4: Ts 3d / community: 5c 6d 7h 8s 9c"),
+        stops: vec![1],
     })
 }

@@ -4,6 +4,8 @@ use super::{alerts, says, seq};
 use crate::house::TestServer;
 use crate::house::device::{Device, Equipped, equipped};
 use game_core::card::Card;
+use game_core::game::Seat;
+use game_core::games::Spin;
 use game_core::procedure::Back;
 use serde_json::{Value, json};
 use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Outcome, Report};
@@ -165,7 +167,8 @@ async fn a_device_says_only_what_a_device_of_its_kind_says() {
     table.until(&server, "deal").await;
     let before = seq(&table.game).await;
     table.shuffler.refused(&Report::CardDrawn { card: Some(card("As")), to: None }, "not_of_this_device").await;
-    table.shoe.refused(&Report::WheelStopped { segment: 1 }, "not_of_this_device").await;
+    let stop = Report::WheelStopped { round: 1, spin: Spin::Bonus { seat: Seat::new(1).unwrap() }, segment: 1 };
+    table.shoe.refused(&stop, "not_of_this_device").await;
     let mut display = Device::ready(&server, DeviceKind::Display, table.game.id).await;
     display.refused(&Report::Jam { back: None }, "not_of_this_device").await;
     // A table that plays with a virtual shoe has no place for another.

@@ -8,7 +8,7 @@ use crate::house::device::Device;
 use crate::house::{TestServer, reconcile};
 use game_core::game::Seat;
 use game_core::round::Phase;
-use wire::device::{DeviceKind, Instruction, Report};
+use wire::device::{DeviceKind, Instruction};
 
 /// What nobody may hear is searched for in everything that people and devices are told while cards lie face down.
 struct Listener {
@@ -115,7 +115,7 @@ async fn cc_11_i_a_wheel_stops_once_in_its_turn_and_on_a_segment_it_has() {
     let server = patient().await;
     let mut stage = Stage::set(&server, plans::criss_cross(Dealt::ByStacks).unwrap()).await;
     let before = stage.chips();
-    let out_of_turn = Report::WheelStopped { segment: 1 };
+    let out_of_turn = stage.stop(1);
     stage.wheel.as_mut().unwrap().refused(&out_of_turn, "wrong_phase").await;
     for reached in [
         |phase: &Option<Phase>| *phase == Some(Phase::Betting),
@@ -131,12 +131,14 @@ async fn cc_11_i_a_wheel_stops_once_in_its_turn_and_on_a_segment_it_has() {
     stage.until(|phase| matches!(phase, Some(Phase::Spinning { .. }))).await;
     let seq = stage.seq();
     for segment in [12, u8::MAX] {
-        stage.wheel.as_mut().unwrap().refused(&Report::WheelStopped { segment }, "no_such_segment").await;
+        let stop = stage.stop(segment);
+        stage.wheel.as_mut().unwrap().refused(&stop, "no_such_segment").await;
     }
     assert_eq!(stage.seq(), seq);
     stage.stop_wheel().await;
     let seq = stage.seq();
-    stage.wheel.as_mut().unwrap().refused(&Report::WheelStopped { segment: 2 }, "wrong_phase").await;
+    let second = stage.stop(2);
+    stage.wheel.as_mut().unwrap().refused(&second, "wrong_phase").await;
     assert_eq!(stage.seq(), seq);
     stage.until(|phase| *phase == Some(Phase::Settled)).await;
     stage.step().await;

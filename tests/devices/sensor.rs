@@ -65,7 +65,11 @@ async fn r17_lights_and_locks_follow_what_is_committed_signed_by_the_server_and_
     }
     let numbers: Vec<u64> = commands.iter().map(|command| command.number).collect();
     assert!(numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{numbers:?}");
-    while !instructions(&commands).contains(&Instruction::Light { seat: seat(1), on: true }) {
+    while !instructions(&commands).contains(&Instruction::Light {
+        seat: seat(1),
+        wager: Wager::ProgressivePayout,
+        on: true,
+    }) {
         commands = sensor.commands().await;
     }
     assert!(instructions(&commands).contains(&Instruction::Unlock {}));

@@ -14,22 +14,22 @@ use wire::device::{
 };
 use wire::id::DeviceId;
 
-struct Line(WebSocketStream<TcpStream>);
+pub(super) struct Line(WebSocketStream<TcpStream>);
 
 impl Line {
-    async fn open(server: &TestServer) -> Self {
+    pub(super) async fn open(server: &TestServer) -> Self {
         let address = server.server.address();
         let request = ClientRequestBuilder::new(format!("ws://{address}/v1/device").parse().unwrap());
         let stream = TcpStream::connect(address).await.unwrap();
         Self(client_async(request.with_sub_protocol(DEVICE_SUBPROTOCOL), stream).await.unwrap().0)
     }
 
-    async fn send(&mut self, text: String) {
+    pub(super) async fn send(&mut self, text: String) {
         self.0.send(Message::text(text)).await.unwrap();
     }
 
     /// The next message, or none when the line is closed.
-    async fn next(&mut self) -> Option<ToDevice> {
+    pub(super) async fn next(&mut self) -> Option<ToDevice> {
         loop {
             match self.0.next().await?.ok()? {
                 Message::Text(text) => return Some(serde_json::from_str(&text).unwrap()),
@@ -40,7 +40,7 @@ impl Line {
     }
 
     /// The next answer; commands on the way to it are put by.
-    async fn answer(&mut self, message: &DeviceMessage) -> DeviceAnswer {
+    pub(super) async fn answer(&mut self, message: &DeviceMessage) -> DeviceAnswer {
         self.send(serde_json::to_string(message).unwrap()).await;
         loop {
             match self.next().await.unwrap() {

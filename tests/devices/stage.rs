@@ -6,22 +6,29 @@ use crate::house::device::Device;
 use crate::house::{Game, Holder, TestServer, config};
 use game_core::card::Card;
 use game_core::game::Seat;
+use game_core::games::Spin;
 use game_core::layout::Spot;
 use game_core::procedure::{Back, CutDue, DeckId, Stage as DeckStage};
 use game_core::round::{CollectStep, Phase};
 use game_core::table::Table;
 use game_core::view::{SeatView, felt};
+use game_core::wager::Wager;
 use serde_json::{Value, json};
+use server::clock::Clock;
 use server::config::{Config, Devices};
 use std::sync::Arc;
 use std::time::Duration;
 use table_host::TableHandle;
 use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Report};
 
-/// A server that waits for devices however slow the machine is: nothing here is about silence.
+/// How long a device may be silent, by a clock that stands.
+pub(super) const SILENCE: Duration = Duration::from_millis(40);
+
+/// A server that waits for devices however slow the machine is: its clock stands until a test sets it ahead.
 pub(super) async fn patient() -> TestServer {
-    let silence_max = Duration::from_secs(24 * 3600);
-    TestServer::spawn_with(Config { devices: Devices { silence_max, ..Devices::default() }, ..config() }).await
+    let (heartbeat_every, clock) = (SILENCE / 2, Clock::standing());
+    let devices = Devices { heartbeat_every, silence_max: SILENCE, clock, ..Devices::default() };
+    TestServer::spawn_with(Config { devices, ..config() }).await
 }
 
 /// More steps than any round takes.
@@ -47,13 +54,13 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// A new table with patrons at seats 1 and 2, and every device that the plan's game can have.
+    /// A new table with patrons from seat 1 on, and every device that the plan's game can have.
     pub(super) async fn set(server: &TestServer, plan: Plan) -> Self {
         let game = Game::with(server, plan.submission.clone()).await;
         let (handle, _) = server.server.app().table(game.id).unwrap();
         let equipment = &plan.submission["equipment"];
         let reshuffles = equipment["dealing"] == "self_reshuffling_shoe";
-        let spins = plan.submission["wagers"].get("bonus_spin_progressive").is_some();
+        let spins = plan.sensed.iter().any(|(_, wager, _)| *wager != Wager::ProgressivePayout);
         let device = async |kind, wanted: bool| match wanted {
             true => Some(Device::ready(server, kind, game.id).await),
             false => None,
@@ -63,12 +70,29 @@ impl Stage {
         let sensor = device(DeviceKind::WagerSensor, !plan.sensed.is_empty()).await;
         let wheel = device(DeviceKind::PrizeWheel, spins).await;
         game.seat_patrons().await;
+        for number in 3..=plan.decisions.len() {
+            game.seat_patron(number).await;
+        }
         Self { plan, game, handle, shoe, shuffler, sensor, wheel, wagered: 0, stopped: 0, broken: None, last: None }
     }
 
     /// The table as it is committed.
     pub(super) fn table(&self) -> Arc<Table> {
         self.handle.standing().table
+    }
+
+    /// Every device at the table.
+    pub(super) fn devices(&mut self) -> Vec<&mut Device> {
+        let others = [&mut self.shuffler, &mut self.sensor, &mut self.wheel];
+        others.into_iter().flatten().chain([&mut self.shoe]).collect()
+    }
+
+    /// The stop of the spin that is waited for, or of one that is not.
+    pub(super) fn stop(&self, segment: u8) -> Report {
+        let table = self.table();
+        let round = table.round().map_or(1, game_core::round::Round::number);
+        let spin = table.spin().unwrap_or(Spin::Bonus { seat: Seat::new(1).unwrap() });
+        Report::WheelStopped { round, spin, segment }
     }
 
     pub(super) fn seq(&self) -> u64 {
@@ -117,7 +141,15 @@ impl Stage {
             Phase::PayingEnvy => self.dealer(json!("pay_envy")).await,
             Phase::Settled => self.dealer(json!("clear_table")).await,
             Phase::Frozen { .. } => drop(self.game.act(&self.game.floorperson, &json!("confirm_void")).await),
-            Phase::Halted | Phase::DrawingHotSpot => panic!("nobody planned for {phase:?}"),
+            // The Hot Spot is the server's own draw.
+            Phase::DrawingHotSpot => self
+                .handle
+                .changes()
+                .wait_for(|now| now.table.round().is_some_and(|round| *round.phase() != phase))
+                .await
+                .map(drop)
+                .unwrap(),
+            Phase::Halted => panic!("nobody planned for {phase:?}"),
         }
     }
 
@@ -125,8 +157,9 @@ impl Stage {
         self.game.act(&self.game.dealer, &action).await;
     }
 
+    /// A patron's terminal; the dealer enters what patrons without one want.
     fn terminal(&self, seat: u8) -> &Holder {
-        &self.game.terminals[usize::from(seat) - 1]
+        self.game.terminals.get(usize::from(seat) - 1).unwrap_or(&self.game.dealer)
     }
 
     /// Between two rounds: cards are made ready, and betting opens.
@@ -207,14 +240,22 @@ impl Stage {
             let action = json!({"place_wager": {"seat": seat, "wager": wager, "amount": amount}});
             self.game.act(self.terminal(*seat), &action).await;
         }
+        self.on_the_felt().await;
         let Some(sensor) = &mut self.sensor else { return };
         sensor.told(|told| *told == Instruction::Unlock {}).await;
         for (number, wager, amount) in &self.plan.sensed {
             let seat = Seat::new(*number).unwrap();
             let amount = game_core::money::Cents::new(*amount);
             sensor.must(&Report::WagerDetected { seat, wager: *wager, amount }).await;
-            sensor.told(|told| *told == Instruction::Light { seat, on: true }).await;
+            sensor.told(|told| *told == Instruction::Light { seat, wager: *wager, on: true }).await;
         }
+    }
+
+    /// Waits until everything that the sensor takes is on the felt: the controller gives it free once the devices are there.
+    async fn on_the_felt(&self) {
+        let sensed: Vec<Wager> = self.plan.sensed.iter().map(|(_, wager, _)| *wager).collect();
+        let is_free = |table: &Table| sensed.iter().all(|wager| table.suspension(*wager, None).is_none());
+        self.handle.changes().wait_for(|now| is_free(&now.table)).await.unwrap();
     }
 
     async fn collect(&mut self, step: CollectStep) {
@@ -278,10 +319,11 @@ impl Stage {
     /// The wheel is told to spin, and stops where the plan has it stop. While it is out of order its stop is none (R40).
     pub(super) async fn stop_wheel(&mut self) {
         let wheel = self.wheel.as_mut().unwrap();
-        wheel.told(|told| matches!(told, Instruction::Spin { .. })).await;
+        let told = wheel.told(|told| matches!(told, Instruction::Spin { .. })).await;
+        let Instruction::Spin { round, spin, .. } = told else { panic!("{told:?}") };
         let segment = self.plan.stops[self.stopped % self.plan.stops.len()];
         self.stopped += 1;
-        let stop = Report::WheelStopped { segment };
+        let stop = Report::WheelStopped { round, spin, segment };
         if let Some(code) = self.broken.take() {
             let before = self.handle.standing().seq;
             wheel.refused(&stop, "device_out_of_order").await;

@@ -165,7 +165,10 @@ impl Device {
                 return self.to_do.remove(place);
             }
             for command in self.commands().await {
-                self.to_do.push(command.instruction().unwrap());
+                let told = command.instruction().unwrap();
+                // A later command about the same thing takes the place of an earlier one.
+                self.to_do.retain(|before| before.about() != told.about());
+                self.to_do.push(told);
                 self.must(&Report::Acknowledged { number: command.number, done: true }).await;
             }
         }

@@ -174,10 +174,15 @@ impl TestServer {
 
     /// Goes down in order and comes up again on the same data.
     pub(crate) async fn again(self) -> Self {
+        self.again_with(config()).await
+    }
+
+    /// The same, to work so from then on.
+    pub(crate) async fn again_with(self, config: Config) -> Self {
         let superuser = self.database.superuser.clone();
         self.stop().await;
         let store = Store::open_with(superuser.clone()).await.unwrap();
-        Self::on(TestDatabase { store, superuser }, config()).await
+        Self::on(TestDatabase { store, superuser }, config).await
     }
 
     /// Goes down in order.

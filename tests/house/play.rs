@@ -93,10 +93,15 @@ impl Game {
     /// Patrons 11 and 12 sit at seats 1 and 2 with chips.
     pub(crate) async fn seat_patrons(&self) {
         for number in [1, 2] {
-            let seat = self.sub(&format!("seats/{number}"));
-            self.dealer.put(&seat, &json!({"player": 10 + number})).await.told(200);
-            self.dealer.post(&format!("{seat}/buy-ins"), &json!({"amount_cents": 100_000})).await.told(200);
+            self.seat_patron(number).await;
         }
+    }
+
+    /// Another patron sits down with chips.
+    pub(crate) async fn seat_patron(&self, number: usize) {
+        let seat = self.sub(&format!("seats/{number}"));
+        self.dealer.put(&seat, &json!({"player": 10 + number})).await.told(200);
+        self.dealer.post(&format!("{seat}/buy-ins"), &json!({"amount_cents": 100_000})).await.told(200);
     }
 
     /// What the table is and waits for, as a member of staff sees it.

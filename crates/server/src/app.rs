@@ -137,7 +137,7 @@ impl App {
             bearers: Bearers::new(store.clone(), people.clock.clone()),
             duty: Duty::new(people.clock.clone()),
             passwords: Passwords::new(people.cost, people.passwords_at_once)?,
-            plane: Plane::new(store.clone()),
+            plane: Plane::new(store.clone(), config.devices.clock.clone()),
             store,
             journal,
             tickets: Tickets::default(),

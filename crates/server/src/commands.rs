@@ -1,6 +1,7 @@
 //! One way for a command to reach a table, whatever it came by.
 
 use crate::app::App;
+use crate::plane;
 use crate::problem::Reason;
 use crate::register::Unwritable;
 use game_core::actor::Actor;
@@ -57,6 +58,13 @@ pub(crate) async fn carry(
     if let Some(code) = refused.or_else(|| app.config.facility.refuses(&action, &standing)) {
         return Err(Refused::Rejected(Box::new(code.into())));
     }
+    let dark = plane::refuses_light(app, table, &action).await.map_err(|error| {
+        tracing::warn!(table = %table.id(), %error, "a sensor's record cannot be read");
+        Refused::Unavailable
+    })?;
+    if let Some(rejection) = dark {
+        return Err(Refused::Rejected(Box::new(rejection)));
+    }
     let refused = app.play.refuses(&action).map(Rejection::from);
     let answer = match refused.or_else(|| by_hand(app, table, actor, &action)) {
         Some(rejection) => Err(Refused::Rejected(Box::new(rejection))),
@@ -71,6 +79,40 @@ pub(crate) async fn carry(
     };
     note(app, table, command_id, &answer);
     answer
+}
+
+/// Hands in what one message of a device asks for, with nothing in between, so that all of it is written or none. What became of
+/// the first step is the answer.
+///
+/// # Errors
+/// When the first step was not accepted, and so none that follows it.
+pub(crate) async fn carry_together(
+    app: &App,
+    table: &TableHandle,
+    steps: &[(Actor, CommandId, Action)],
+) -> Result<Accepted, Refused> {
+    let &[(actor, first, action), ref rest @ ..] = steps else { return Err(Refused::Fault("nothing is asked".into())) };
+    if rest.is_empty() {
+        return carry(app, table, actor, first, action).await;
+    }
+    if !app.register.is_writable() {
+        return Err(Refused::Unavailable);
+    }
+    let order = |&(actor, command_id, action): &(Actor, CommandId, Action)| {
+        Ok(Order { actor, command_id, body_digest: digest(actor, &action)?, action })
+    };
+    let orders = steps.iter().map(order).collect::<Result<Vec<_>, Refused>>()?;
+    let body_digest = digest(actor, &action)?;
+    let answers = table.run(orders).await;
+    steps.iter().zip(&answers).for_each(|((_, name, _), answer)| note(app, table, *name, answer));
+    match answers.into_iter().next() {
+        Some(Err(Refused::Rejected(rejection))) => {
+            let before = first_answer(app, table, first, body_digest).await;
+            before.unwrap_or(Err(Refused::Rejected(rejection)))
+        }
+        Some(answer) => answer,
+        None => Err(Refused::Fault("nothing was answered".into())),
+    }
 }
 
 /// The refusal of a wager that somebody enters by hand where the table's sensor takes it.

@@ -50,7 +50,7 @@ pub struct Config {
 }
 
 /// What is expected of devices.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Devices {
     /// How often a device must be heard of.
     pub heartbeat_every: Duration,
@@ -60,6 +60,19 @@ pub struct Devices {
     pub clock_off_max: Duration,
     /// Messages a second that one device may send for long.
     pub messages_per_second: u32,
+    /// The clock by which a device is silent.
+    pub clock: Clock,
+}
+
+/// How often it is looked who has fallen silent, at most.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+impl Devices {
+    /// How often it is looked who has fallen silent.
+    #[must_use]
+    pub fn look_every(&self) -> Duration {
+        LOOK_EVERY.min(self.silence_max / 4)
+    }
 }
 
 impl Default for Devices {
@@ -69,6 +82,7 @@ impl Default for Devices {
             silence_max: Duration::from_secs(30),
             clock_off_max: Duration::from_secs(30),
             messages_per_second: 100,
+            clock: Clock::default(),
         }
     }
 }

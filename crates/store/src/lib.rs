@@ -17,6 +17,7 @@ pub mod meters;
 pub mod money;
 mod open;
 pub mod people;
+mod plain;
 pub mod play;
 pub mod progressives;
 mod projection;

@@ -82,8 +82,20 @@ impl TestDatabase {
     /// # Errors
     /// When the database refuses.
     pub async fn hold(&self, table: &'static str) -> Result<PgConnection, TestError> {
+        self.lock(table, "SHARE").await
+    }
+
+    /// Keeps everybody from reading a table until the connection is closed.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn shut(&self, table: &'static str) -> Result<PgConnection, TestError> {
+        self.lock(table, "ACCESS EXCLUSIVE").await
+    }
+
+    async fn lock(&self, table: &'static str, mode: &'static str) -> Result<PgConnection, TestError> {
         let mut connection = self.superuser.connect().await?;
-        let lock = format!("BEGIN; LOCK TABLE {table} IN SHARE MODE");
+        let lock = format!("BEGIN; LOCK TABLE {table} IN {mode} MODE");
         sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut connection).await?;
         Ok(connection)
     }
@@ -330,6 +342,21 @@ pub async fn device_anomalies(store: &Store, device: Uuid) -> Result<Vec<(String
     );
     let rows = rows.fetch_all(&mut *store.connection().await?).await?;
     Ok(rows.into_iter().map(|row| (row.code, row.times)).collect())
+}
+
+/// Leaves a command to a device on record that no process knows of, as a commit does whose answer was lost.
+///
+/// # Errors
+/// When the database fails.
+pub async fn device_command(store: &Store, device: Uuid, number: u64) -> Result<(), StoreError> {
+    sqlx::query!(
+        "INSERT INTO device_commands (device_id, number, issued_at, kind, body) VALUES ($1, $2, now(), 'lock', '{}')",
+        device,
+        i64::try_from(number).unwrap_or(i64::MAX)
+    )
+    .execute(&mut *store.connection().await?)
+    .await?;
+    Ok(())
 }
 
 /// Leaves a device's message on record as a crash does that comes before its effect.

@@ -17,6 +17,8 @@ pub struct TableHandle {
     pub(crate) name: Arc<str>,
     pub(crate) mailbox: mpsc::Sender<Message>,
     pub(crate) standing: watch::Receiver<Standing>,
+    /// Whether its task broke down and the table is being rebuilt.
+    pub(crate) recovering: watch::Receiver<bool>,
 }
 
 impl TableHandle {
@@ -42,6 +44,20 @@ impl TableHandle {
     #[must_use]
     pub fn changes(&self) -> watch::Receiver<Standing> {
         self.standing.clone()
+    }
+
+    /// Waits while the table is being rebuilt from its journal after its task broke down: until then nobody knows how it stands.
+    pub async fn recovered(&self) {
+        // A task that is gone for good is rebuilt by nobody.
+        let _ = self.recovering.clone().wait_for(|recovering| !recovering).await;
+    }
+
+    /// Has the table's task break down once it has done what waits before, for a drill of its recovery.
+    ///
+    /// # Errors
+    /// When too much waits already, or the server is going down.
+    pub fn break_down(&self) -> Result<(), Refused> {
+        self.send(Message::BreakDown)
     }
 
     /// How many messages wait in its mailbox.

@@ -61,7 +61,8 @@ impl Host {
         }
         let (mailbox, messages) = mpsc::channel(self.options.mailbox_max.max(1));
         let (shown, standing) = watch::channel(opening.standing.clone());
-        let handle = TableHandle { id: opening.id, name: Arc::clone(&opening.name), mailbox, standing };
+        let (recovers, recovering) = watch::channel(false);
+        let handle = TableHandle { id: opening.id, name: Arc::clone(&opening.name), mailbox, standing, recovering };
         let task = Task {
             journal: Arc::clone(&self.journal),
             gallery,
@@ -75,7 +76,7 @@ impl Host {
             opening,
         };
         let id = task.opening.id;
-        let task = tokio::spawn(supervise(task, messages));
+        let task = tokio::spawn(supervise(task, messages, recovers));
         tables.insert(id, Live { handle: handle.clone(), task });
         handle
     }

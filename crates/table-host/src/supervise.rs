@@ -6,18 +6,20 @@ use futures_util::FutureExt;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 /// How long to wait before a table is rebuilt again, at first and at most.
 const PAUSE_MIN: Duration = Duration::from_millis(50);
 const PAUSE_MAX: Duration = Duration::from_secs(5);
 
 /// Keeps a table playing until it is stopped.
-pub(crate) async fn supervise(mut task: Task, mut mailbox: mpsc::Receiver<Message>) {
+pub(crate) async fn supervise(mut task: Task, mut mailbox: mpsc::Receiver<Message>, recovering: watch::Sender<bool>) {
     // Nothing of a task that panicked is kept but its mailbox: the state comes from the journal.
     while let Err(panic) = play(&mut task, &mut mailbox).await {
+        recovering.send_replace(true);
         tracing::error!(table = %task.opening.id, panic, "a table's task panicked");
         rebuild(&mut task).await;
+        recovering.send_replace(false);
     }
 }
 

@@ -36,6 +36,8 @@ pub(crate) enum Message {
     },
     /// Rules to be taken up between two rounds.
     Adopt(Box<Adoption>),
+    /// A drill: the task breaks down.
+    BreakDown,
     Stop,
 }
 
@@ -45,6 +47,7 @@ impl fmt::Debug for Message {
             Self::Commands(_) => "Commands",
             Self::AtRest { .. } => "AtRest",
             Self::Adopt(_) => "Adopt",
+            Self::BreakDown => "BreakDown",
             Self::Stop => "Stop",
         })
     }
@@ -57,7 +60,7 @@ impl Message {
             Self::Commands(asked) => asked.into_iter().for_each(|asked| asked.answer.give(Err(refused.clone()))),
             Self::AtRest { answer, .. } => drop(answer.send(Err(refused))),
             // Whoever looks after such rules hands them in again.
-            Self::Adopt(_) | Self::Stop => {}
+            Self::Adopt(_) | Self::BreakDown | Self::Stop => {}
         }
     }
 }
@@ -177,6 +180,7 @@ impl Task {
                 self.adoption = Some(adoption);
                 None
             }
+            Message::BreakDown => break_down(),
             Message::Commands(asked) => self.carry_out(asked).await,
         }
     }
@@ -322,6 +326,11 @@ impl Task {
     fn table(&self) -> &Table {
         &self.opening.standing.table
     }
+}
+
+#[expect(clippy::panic, reason = "a drill of what follows when something does")]
+fn break_down() -> ! {
+    panic!("a drill")
 }
 
 /// What the clock has to say, under a name of its own.

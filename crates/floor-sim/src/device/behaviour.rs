@@ -54,9 +54,9 @@ impl Behaviour {
                 let jam = (mishap == Some(Mishap::Jam)).then_some(Report::Jam { back: Some(back) });
                 [Report::ShuffleStarted { back }].into_iter().chain(jam).chain([finished]).collect()
             }
-            Instruction::Spin { segments, .. } => {
+            Instruction::Spin { round, spin, segments } => {
                 let segment = self.dice.below(u64::from(segments.max(1)));
-                vec![Report::WheelStopped { segment: u8::try_from(segment).unwrap_or(0) }]
+                vec![Report::WheelStopped { round, spin, segment: u8::try_from(segment).unwrap_or(0) }]
             }
         };
         if let Some(Mishap::Fault(code)) = mishap {

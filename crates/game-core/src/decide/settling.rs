@@ -198,6 +198,12 @@ impl crate::table::Table {
         self.waiting_spin(self.round()?).map(|(_, wheel)| wheel)
     }
 
+    /// Which spin that is; no other of its round is the same.
+    #[must_use]
+    pub fn spin(&self) -> Option<Spin> {
+        self.waiting_spin(self.round()?).map(|(spin, _)| spin)
+    }
+
     /// The spin that waits for its stop, and its wheel.
     pub(crate) fn waiting_spin(&self, round: &Round) -> Option<(Spin, &WheelRules)> {
         let spin = match round.phase {

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// A wheel that waits for its stop.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Spin {
     /// A seat's Bonus Spin wheel.

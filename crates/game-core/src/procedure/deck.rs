@@ -46,7 +46,7 @@ impl DeckId {
 }
 
 /// The colour of a deck's backs, by which two decks are told apart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = DeckBack))]
 #[serde(rename_all = "snake_case")]

@@ -67,6 +67,7 @@ codes! {
     DeckNotReady "deck_not_ready": "The deck is not ready for a round.",
     NoSuchDeck "no_such_deck": "The table has no such deck.",
     TooManyDecks "too_many_decks": "The table has as many decks as it may have.",
+    LightNotLit "light_not_lit": "The sensor's record does not show the light of this wager in this round.",
     BackTaken "back_taken": "The other deck has backs of this colour.",
     DeckExpired "deck_expired": "The deck is too old and must be changed first.",
     CutDepth "cut_depth": "The cut is not deep enough, or too deep.",

@@ -17,8 +17,9 @@ impl Round {
         }
     }
 
-    /// Cards dealt and set aside: with the stub, fifty-two.
-    pub(crate) fn cards_on_table(&self) -> u8 {
+    /// Cards dealt and set aside, whether or not anybody knows their faces: with the stub, fifty-two.
+    #[must_use]
+    pub fn cards_on_table(&self) -> u8 {
         let face_up = self.set_aside.iter().filter(|slot| slot.face_up().is_some()).count();
         self.dealt.saturating_add(u8::try_from(face_up).unwrap_or(u8::MAX))
     }

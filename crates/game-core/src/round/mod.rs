@@ -258,6 +258,12 @@ impl Round {
         !self.is_committed(rules) && matches!(self.phase, Phase::BankOffer { .. } | Phase::Betting)
     }
 
+    /// When it opened.
+    #[must_use]
+    pub const fn opened(&self) -> Millis {
+        self.opened
+    }
+
     /// Whether a card has left the deck.
     #[must_use]
     pub const fn has_cards_out(&self) -> bool {

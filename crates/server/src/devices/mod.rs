@@ -16,7 +16,6 @@ use game_core::round::{Phase, Round};
 use std::sync::Arc;
 use std::time::Duration;
 use table_host::{Refused, Standing, TableHandle};
-use wire::device::DeviceKind;
 
 /// How long a device waits after something went wrong before it looks again.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -38,17 +37,19 @@ enum Trouble {
 
 /// Attends a table until the server goes down.
 pub(crate) async fn attend(app: Arc<App>, table: TableHandle, shoe: Arc<Shoe>) {
-    let mut changes = table.changes();
+    let (mut changes, mut devices) = (table.changes(), app.plane.changes());
     loop {
         let standing = changes.borrow_and_update().clone();
         plane::follow(&app, &table).await;
         match step(&app, &table, &shoe, &standing).await {
             // What it did is a change that wakes it again.
-            Ok(()) => {
-                if changes.changed().await.is_err() {
+            Ok(()) => tokio::select! {
+                changed = changes.changed() => if changed.is_err() {
                     return;
-                }
-            }
+                },
+                // A wheel that is gone leaves the draw to the server.
+                _ = devices.changed() => {}
+            },
             Err(Trouble::Refused(Refused::Draining | Refused::Fenced)) => return,
             Err(trouble) => {
                 tracing::warn!(table = %table.id(), %trouble, "a device of the server's own waits");
@@ -61,10 +62,11 @@ pub(crate) async fn attend(app: Arc<App>, table: TableHandle, shoe: Arc<Shoe>) {
 /// Does what the table waits for, if it waits for one of these devices. Commands that the rules refuse were overtaken by
 /// another: the device looks again at what follows.
 async fn step(app: &App, table: &TableHandle, shoe: &Shoe, standing: &Standing) -> Result<(), Trouble> {
-    let wheel = match standing.table.round().map(Round::phase) {
-        // A wheel on the table reports its own stops; the Hot Spot is the server's draw all the same.
-        Some(Phase::Spinning { .. }) if app.plane.has(table.id(), DeviceKind::PrizeWheel) => None,
-        _ => app.wheels.action(standing)?,
+    // A wheel on the table reports its own stops; the Hot Spot is the server's draw all the same.
+    let spins = matches!(standing.table.round().map(Round::phase), Some(Phase::Spinning { .. }));
+    let wheel = match spins && plane::is_left_to_a_wheel(app, table.id(), &standing.table).await? {
+        true => None,
+        false => app.wheels.action(standing)?,
     };
     let steps = match wheel {
         Some(action) => vec![(Actor::Wheel, action)],

@@ -5,34 +5,46 @@ use super::post::Post;
 use crate::app::App;
 use crate::register::Unwritable;
 use serde_json::{Value, json};
+use std::collections::hash_map::Entry;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 use store::devices::{Anomaly, DeviceId, Record};
 use store::significant::{Kind, SignificantEvent};
+use uuid::Uuid;
 use wire::device::DeviceMessage;
+use wire::problem::EdgeCode;
 
 /// How long the same anomaly of the same device is only counted after it was told of.
 const TOLD_EVERY: Duration = Duration::from_secs(60);
 
-/// The most devices and codes that are told apart; strangers can make up as many names as they like.
-const PACED_MAX: usize = 10_000;
-
 /// Puts on record that something is wrong with what came, and tells people unless they were told a moment ago.
 pub(super) async fn anomaly(app: &App, message: &DeviceMessage, code: &'static str, details: Value) {
-    let device = DeviceId(message.device.0);
-    let record = Anomaly {
-        at: table_host::now(),
-        device,
-        code,
-        sequence: Some(message.sequence),
-        digest: Some(message.digest()),
-        details: details.clone(),
-    };
+    let (device, sequence) = (DeviceId(message.device.0), Some(message.sequence));
+    put_on_record(
+        app,
+        Anomaly { at: table_host::now(), device, code, sequence, digest: Some(message.digest()), details },
+    )
+    .await;
+}
+
+/// Puts on record that something came for a device, or from its line, that is no message. None is whoever has not said yet who it
+/// is.
+pub(crate) async fn unread(app: &App, device: Option<DeviceId>, code: EdgeCode) {
+    let (at, device) = (table_host::now(), device.unwrap_or(DeviceId(Uuid::nil())));
+    put_on_record(app, Anomaly { at, device, code: code.name(), sequence: None, digest: None, details: nothing() })
+        .await;
+}
+
+async fn put_on_record(app: &App, anomaly: Anomaly) {
+    let (device, code) = (anomaly.device, anomaly.code);
+    let (sequence, details) = (anomaly.sequence, anomaly.details.clone());
     // An anomaly changes nothing; one that cannot be written stands in the log of the process.
-    if app.plane.log.write(vec![Record::Anomaly(record)]).await.is_err() {
+    if app.plane.log.write(vec![Record::Anomaly(anomaly)]).await.is_err() {
         tracing::error!(%device, code, "an anomaly of a device cannot be put on record");
     }
-    let Some(before) = app.plane.is_due(device, code) else { return };
+    let known = app.plane.post(device);
+    // Strangers can make up as many names as they like, and are told of as one.
+    let Some(before) = app.plane.is_due(known.as_ref().map(|post| post.id), code) else { return };
     let kind = match code {
         "signature_refused" | "device_unknown" | "device_disabled" | "firmware_unapproved" => {
             Kind::AuthenticationMismatch
@@ -40,8 +52,8 @@ pub(super) async fn anomaly(app: &App, message: &DeviceMessage, code: &'static s
         _ => Kind::DeviceEvent,
     };
     let mut event = SignificantEvent::new(kind).device(device.to_string()).detail("what", code);
-    event = event.detail("sequence", message.sequence).detail("details", details).detail("since_last_told", before);
-    if let Some(post) = app.plane.post(device) {
+    event = event.detail("sequence", sequence).detail("details", details).detail("since_last_told", before);
+    if let Some(post) = known {
         event = event.table(post.table());
     }
     // Kept by the register until it can be written.
@@ -61,25 +73,21 @@ pub(super) fn nothing() -> Value {
 }
 
 impl Plane {
-    /// Whether people must be told of an anomaly now, and how many they were not told of since the last time.
-    fn is_due(&self, device: DeviceId, code: &'static str) -> Option<u64> {
+    /// Whether people must be told of an anomaly now, and how many they were not told of since the last time. None is for whoever
+    /// is not enrolled.
+    fn is_due(&self, device: Option<DeviceId>, code: &'static str) -> Option<u64> {
         let mut paced = self.paced.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        if paced.len() >= PACED_MAX {
-            paced.retain(|_, (told, _)| now.duration_since(*told) < TOLD_EVERY);
-        }
-        let room = paced.len() < PACED_MAX;
-        match paced.get_mut(&(device, code)) {
-            Some((told, since)) if now.duration_since(*told) < TOLD_EVERY => {
-                *since += 1;
+        match paced.entry((device, code)) {
+            Entry::Occupied(mut told) if now.duration_since(told.get().0) < TOLD_EVERY => {
+                told.get_mut().1 += 1;
                 None
             }
-            Some(due) => Some(std::mem::replace(due, (now, 0)).1),
-            None if room => {
-                paced.insert((device, code), (now, 0));
+            Entry::Occupied(mut due) => Some(due.insert((now, 0)).1),
+            Entry::Vacant(never) => {
+                never.insert((now, 0));
                 Some(0)
             }
-            None => None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A batch of messages over REST: let in by its signatures alone, every one of which is checked before anything else.
 
-use super::{Post, authentic, outstanding, take};
+use super::{Post, authentic, outstanding, take, unread};
 use crate::app::App;
 use crate::identity::Permission;
 use crate::problem::Problem;
@@ -26,8 +26,16 @@ impl FromRequest<Arc<App>> for SignedBatch {
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
         let (mut parts, body) = request.into_parts();
         let OfDevice(device) = OfDevice::from_request_parts(&mut parts, app).await?;
-        let Body(DeviceBatch { messages }) = Body::from_request(Request::from_parts(parts, body), app).await?;
+        let read = Body::from_request(Request::from_parts(parts, body), app).await;
+        let Body(DeviceBatch { messages }) = match read {
+            Ok(read) => read,
+            Err(problem) => {
+                unread(app, Some(device), EdgeCode::InvalidMessage).await;
+                return Err(problem);
+            }
+        };
         if messages.len() > BATCH_MAX || messages.iter().any(|message| message.device.0 != device.0) {
+            unread(app, Some(device), EdgeCode::InvalidBody).await;
             let detail = format!("A batch has 1 to {BATCH_MAX} messages, all of the device of the path.");
             return Err(Problem::saying(EdgeCode::InvalidBody, detail));
         }

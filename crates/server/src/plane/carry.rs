@@ -1,14 +1,13 @@
 //! What a message that is taken brings about: on disk first, then its effect, then what became of it.
 
 use super::alarm::{anomaly, tell};
-use super::effect::{Effect, effect};
-use super::follow::greet;
-use super::intake::{NotTaken, command, is_clock_right, plain};
+use super::effect::{Effect, effect, stopped};
+use super::intake::{NotTaken, command, is_clock_right, may_speak, plain};
 use super::order::acknowledged;
 use super::post::{Live, Post};
 use super::statistics::statistics;
 use crate::app::App;
-use crate::commands::carry;
+use crate::commands::carry_together;
 use crate::problem::Reason;
 use crate::register::Unwritable;
 use game_core::actor::Actor;
@@ -20,11 +19,11 @@ use std::time::{Duration, Instant};
 use store::devices::{Answered, Fault, Heartbeat, Received, Record};
 use store::significant::{Kind, SignificantEvent};
 use table_host::{Refused, TableHandle};
-use wire::device::{DeviceAnswer, DeviceMessage, DeviceWelcome, Outcome, Report};
+use wire::device::{DeviceAnswer, DeviceMessage, DeviceWelcome, Instruction, Outcome, Report, ReportKind};
 use wire::problem::{EdgeCode, ProblemCode};
 
 /// How long a message is held while its table recovers or has too much to do.
-const HELD_MAX: Duration = Duration::from_secs(10);
+pub(super) const HELD_MAX: Duration = Duration::from_secs(10);
 
 /// How long a held message waits before it is tried again.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -35,32 +34,46 @@ const INSPECTED_EVERY: u64 = 100;
 /// Puts the message on record, lets it have its effect, and puts on record what became of it.
 pub(super) async fn carry_out(
     app: &App,
+    handle: &TableHandle,
     post: &Post,
     live: &mut Live,
     message: &DeviceMessage,
     report: Result<Report, EdgeCode>,
 ) -> Result<DeviceAnswer, NotTaken> {
     let at = table_host::now();
-    let (handle, _) = app.table(post.table()).ok_or(EdgeCode::Draining)?;
     let follows = match &report {
         // What a wheel shows that is out of order is no stop (R40); disabled, it leaves the draw to the server.
         Ok(Report::WheelStopped { .. }) if post.condition(|condition| condition.is_faulty()) => {
             Effect::Refused(Code::DeviceOutOfOrder.into())
         }
+        Ok(Report::Acknowledged { number, .. }) if !live.was_told(*number) => {
+            Effect::Refused(EdgeCode::CommandUnknown.into())
+        }
+        // A shoe that does not dispense fails to deal (LIR-13-G); a shuffler that does not shuffle did not finish (LIR-13-F).
+        Ok(Report::Acknowledged { number, done: false }) => match live.instruction(*number) {
+            Some(Instruction::Dispense { .. }) => stopped(post.kind, None, &handle.standing().table),
+            Some(Instruction::Shuffle { back }) => stopped(post.kind, Some(*back), &handle.standing().table),
+            _ => Effect::Recorded,
+        },
         Ok(report) => effect(post.kind, report, &handle.standing().table),
         Err(code) => Effect::Refused((*code).into()),
     };
-    let mut beside = report.as_ref().ok().and_then(|report| beside(post, message, report, at));
+    let mut beside = match (&report, &follows) {
+        (Ok(report), Effect::Recorded | Effect::Asks(_)) => beside(post, live, message, report, at),
+        (Ok(_), Effect::Refused(_)) | (Err(_), _) => Vec::new(),
+    };
     let mut on_record = false;
     let mut answer = match follows {
         Effect::Recorded => plain(message, Outcome::Accepted),
         Effect::Refused(code) => DeviceAnswer { code: Some(code), ..plain(message, Outcome::Refused) },
         Effect::Asks(asks) => {
             // A fault is on record with its message: it holds even if the table never hears of it.
-            let records = [received(post, message, at)].into_iter().chain(beside.take()).collect();
+            let records =
+                [received(post, handle, message, at)].into_iter().chain(std::mem::take(&mut beside)).collect();
             app.plane.log.write(records).await?;
             on_record = true;
-            ask(app, &handle, message, asks).await?
+            report.iter().for_each(|report| note_fault(post, report));
+            ask(app, handle, post, message, &asks).await?
         }
     };
     // People are told first: a crash in between has them told twice, and never not at all.
@@ -71,11 +84,17 @@ pub(super) async fn carry_out(
     if is_mere_life(app, post, live, message, &report) {
         records.push(heartbeat(post, message, at));
     } else {
-        records.extend((!on_record).then(|| received(post, message, at)));
+        records.extend((!on_record).then(|| received(post, handle, message, at)));
         records.push(answered(post, &answer, at));
     }
     records.extend(beside);
     app.plane.log.write(records).await?;
+    if let Ok(Report::Hello { last_command, .. }) = report
+        && last_command > live.commands
+    {
+        let what = json!({ "last_command": last_command, "issued": live.commands });
+        anomaly(app, message, "command_unknown", what).await;
+    }
     if let Ok(report) = report {
         settle(app, post, live, &report).await?;
         if let Report::Hello { .. } = report {
@@ -84,7 +103,9 @@ pub(super) async fn carry_out(
     }
     if answer.outcome == Outcome::Refused {
         let code = answer.code.map_or("refused", ProblemCode::name);
-        let what = json!({ "report": message.kind, "code": code });
+        // A kind nobody knows may name anything, also a card.
+        let report = ReportKind::from_name(&message.kind).map(ReportKind::name);
+        let what = json!({ "report": report, "code": code });
         anomaly(app, message, "message_refused", what).await;
     }
     Ok(answer)
@@ -107,7 +128,7 @@ fn heartbeat(post: &Post, message: &DeviceMessage, at: Millis) -> Record {
     Record::Heartbeat(Heartbeat { device, sequence, received_at: at, sent_at: message.time.into(), digest })
 }
 
-fn received(post: &Post, message: &DeviceMessage, at: Millis) -> Record {
+fn received(post: &Post, table: &TableHandle, message: &DeviceMessage, at: Millis) -> Record {
     Record::Received(Received {
         device: post.id,
         sequence: message.sequence,
@@ -118,7 +139,7 @@ fn received(post: &Post, message: &DeviceMessage, at: Millis) -> Record {
         body: cut(&message.body),
         digest: message.digest(),
         signature: message.signature.0,
-        table: post.table(),
+        table: table.id(),
     })
 }
 
@@ -140,16 +161,19 @@ fn answered(post: &Post, answer: &DeviceAnswer, received_at: Millis) -> Record {
 }
 
 /// What a report leaves beside the message itself.
-fn beside(post: &Post, message: &DeviceMessage, report: &Report, at: Millis) -> Option<Record> {
+fn beside(post: &Post, live: &Live, message: &DeviceMessage, report: &Report, at: Millis) -> Vec<Record> {
     let (device, sequence) = (post.id, message.sequence);
     let fault =
         |code: wire::device::FaultCode, lasts| Record::Fault(Fault { device, sequence, code: code.name(), at, lasts });
     match *report {
-        Report::Acknowledged { number, done } => Some(acknowledged(post, number, at, done)),
-        Report::Fault { code } => Some(fault(code, true)),
-        Report::FaultCleared { code } => Some(fault(code, false)),
-        Report::Hello { .. }
-        | Report::Heartbeat { .. }
+        Report::Acknowledged { number, done } => vec![acknowledged(post, number, at, done)],
+        Report::Fault { code } => vec![fault(code, true)],
+        Report::FaultCleared { code } => vec![fault(code, false)],
+        // What it says it has carried out is acknowledged by that.
+        Report::Hello { last_command, .. } => {
+            live.pending.range(..=last_command).map(|(number, _)| acknowledged(post, *number, at, true)).collect()
+        }
+        Report::Heartbeat { .. }
         | Report::CardDrawn { .. }
         | Report::StackDispensed { .. }
         | Report::StubRemoved { .. }
@@ -162,12 +186,12 @@ fn beside(post: &Post, message: &DeviceMessage, report: &Report, at: Millis) -> 
         | Report::Jam { .. }
         | Report::WagerDetected { .. }
         | Report::WagerRemoved { .. }
-        | Report::WheelStopped { .. } => None,
+        | Report::WheelStopped { .. } => Vec::new(),
     }
 }
 
 /// Tells people what they must know.
-async fn announce(app: &App, post: &Post, report: &Report, outcome: Outcome) -> Result<(), Unwritable> {
+pub(super) async fn announce(app: &App, post: &Post, report: &Report, outcome: Outcome) -> Result<(), Unwritable> {
     let what = match report {
         Report::Acknowledged { number, done: false } => {
             return tell(app, post, "command_failed", json!({ "number": number })).await;
@@ -193,27 +217,37 @@ async fn announce(app: &App, post: &Post, report: &Report, outcome: Outcome) -> 
     tell(app, post, report.kind().name(), what).await
 }
 
+/// What is wrong with the device from now on, or not any more.
+fn note_fault(post: &Post, report: &Report) {
+    post.condition(|condition| match report {
+        Report::Fault { code } => drop(condition.faults.insert(*code)),
+        Report::FaultCleared { code } => drop(condition.faults.remove(code)),
+        _ => {}
+    });
+}
+
 /// What the server knows of the device from now on.
 async fn settle(app: &App, post: &Post, live: &mut Live, report: &Report) -> Result<(), NotTaken> {
     match report {
         Report::Hello { firmware, last_command, .. } => {
             post.condition(|condition| {
                 condition.reconciled = true;
-                condition.silent = false;
+                condition.undone.clear();
                 condition.firmware = Some(firmware.clone());
             });
-            live.told.clear();
-            // What it carried out before the connection was lost needs not be sent again.
-            live.pending = live.pending.split_off(&last_command.saturating_add(1));
-            greet(app, post, live).await;
+            live.carried_out(*last_command);
         }
-        Report::Acknowledged { number, .. } => drop(live.pending.remove(number)),
-        Report::Fault { code } => {
-            post.condition(|condition| condition.faults.insert(*code));
+        Report::Acknowledged { number, done } => {
+            if let Some(told) = live.instruction(*number) {
+                let about = told.about();
+                post.condition(|condition| match done {
+                    true => condition.undone.remove(&about),
+                    false => condition.undone.insert(about),
+                });
+            }
+            live.pending.remove(number);
         }
-        Report::FaultCleared { code } => {
-            post.condition(|condition| condition.faults.remove(code));
-        }
+        Report::Fault { .. } | Report::FaultCleared { .. } => note_fault(post, report),
         Report::Jam { .. }
         | Report::CountWrong { .. }
         | Report::Misread {}
@@ -260,37 +294,38 @@ fn welcome(app: &App) -> DeviceWelcome {
 async fn ask(
     app: &App,
     handle: &TableHandle,
+    post: &Post,
     message: &DeviceMessage,
-    asks: Vec<(Actor, Action)>,
+    asks: &[(Actor, Action)],
 ) -> Result<DeviceAnswer, NotTaken> {
-    let mut answer = plain(message, Outcome::Accepted);
-    for (nth, (actor, action)) in (0..).zip(asks) {
-        let id = command(message.digest(), nth);
-        let until = Instant::now() + HELD_MAX;
-        let told = loop {
-            match carry(app, handle, actor, id, action).await {
-                Err(Refused::Restarting | Refused::Busy) if Instant::now() < until => tokio::time::sleep(PAUSE).await,
-                told => break told,
+    let digest = message.digest();
+    let steps: Vec<_> = (0..).zip(asks).map(|(nth, (actor, action))| (*actor, command(digest, nth), *action)).collect();
+    let until = Instant::now() + HELD_MAX;
+    let told = loop {
+        match carry_together(app, handle, &steps).await {
+            Err(Refused::Restarting | Refused::Busy) if Instant::now() < until => tokio::time::sleep(PAUSE).await,
+            told => break told,
+        }
+        may_speak(post, handle.id())?;
+    };
+    match told {
+        Ok(accepted) => Ok(DeviceAnswer { seq: Some(accepted.seq), ..plain(message, Outcome::Accepted) }),
+        Err(Refused::Rejected(rejection)) => {
+            if let [(_, action)] = asks {
+                late(app, handle, message, action, &rejection).await?;
             }
-        };
-        match told {
-            Ok(accepted) => answer.seq = answer.seq.or(Some(accepted.seq)),
-            Err(Refused::Rejected(rejection)) => {
-                late(app, handle, message, &action, &rejection).await?;
-                let (code, clause) = (Some(ProblemCode::Rule(rejection.code)), rejection.clause);
-                return Ok(DeviceAnswer { code, clause, ..plain(message, Outcome::Refused) });
-            }
-            Err(refused @ (Refused::Unavailable | Refused::Draining | Refused::Fenced | Refused::Restarting)) => {
-                tracing::warn!(table = %handle.id(), %refused, "a device is not heard");
-                return Err(EdgeCode::Unavailable.into());
-            }
-            Err(refused) => {
-                let code = Reason::from(refused).code();
-                return Ok(DeviceAnswer { code: Some(code), ..plain(message, Outcome::Refused) });
-            }
+            let (code, clause) = (Some(ProblemCode::Rule(rejection.code)), rejection.clause);
+            Ok(DeviceAnswer { code, clause, ..plain(message, Outcome::Refused) })
+        }
+        Err(refused @ (Refused::Unavailable | Refused::Draining | Refused::Fenced | Refused::Restarting)) => {
+            tracing::warn!(table = %handle.id(), %refused, "a device is not heard");
+            Err(EdgeCode::Unavailable.into())
+        }
+        Err(refused) => {
+            let code = Reason::from(refused).code();
+            Ok(DeviceAnswer { code: Some(code), ..plain(message, Outcome::Refused) })
         }
     }
-    Ok(answer)
 }
 
 /// A wager that comes after "no more bets" is put on record as refused, with the device's time and the server's (R17).

@@ -5,6 +5,7 @@ use crate::app::App;
 use crate::approvals::{self, Proposal};
 use crate::identity::Person;
 use crate::problem::Problem;
+use game_core::rules::DealingMethod;
 use std::sync::Arc;
 use store::approvals::Approval;
 use store::devices::{self, Change, Changed, DeviceError, DeviceId, NewDevice, NewFirmware, Status};
@@ -33,14 +34,18 @@ pub(crate) async fn propose_enrolment(
     propose(app, by, key, None, DeviceChange::Enrol(device), Some(table), reason).await
 }
 
-/// A device belongs to a table that plays with such a device: a virtual shoe deals and shuffles by itself.
+/// A shoe or shuffler belongs to a table that plays with one: a virtual shoe deals and shuffles by itself, and hands need neither.
 fn fits(app: &App, kind: DeviceKind, table: TableId) -> Result<(), Problem> {
     let (handle, _) = app.live_table(table)?;
-    let virtual_shoe = handle.standing().table.rules().virtual_shoe();
-    if virtual_shoe && matches!(kind, DeviceKind::Shoe | DeviceKind::Shuffler) {
-        return Err(EdgeCode::DeviceMisplaced.into());
-    }
-    Ok(())
+    let standing = handle.standing();
+    let equipment = standing.table.rules().equipment();
+    let mut methods = equipment.fallback.iter().chain([&equipment.dealing]);
+    let fits = match kind {
+        DeviceKind::Shoe => !equipment.virtual_shoe && methods.any(|method| *method != DealingMethod::Hand),
+        DeviceKind::Shuffler => !equipment.virtual_shoe && equipment.machine_shuffles(),
+        DeviceKind::WagerSensor | DeviceKind::PrizeWheel | DeviceKind::Display => true,
+    };
+    if fits { Ok(()) } else { Err(EdgeCode::DeviceMisplaced.into()) }
 }
 
 /// Proposes a change that takes two people.
@@ -115,35 +120,58 @@ pub(crate) async fn carry_out(
 }
 
 /// Silences a device at once: until two people let it speak again, or for ever.
-pub(crate) async fn silence(app: &App, by: Person, post: &Post, status: Status, reason: String) -> Result<(), Problem> {
-    if reason.trim().is_empty() {
-        return Err(EdgeCode::ReasonRequired.into());
-    }
-    let by = Changed { by: by.staff, agreed: None, reason };
-    let mut transaction = app.store.transaction().await?;
-    devices::change(&mut transaction, post.id, Change { table: None, status }, &by).await?;
-    transaction.commit().await.map_err(StoreError::from)?;
-    app.plane.reread(post.id).await?;
-    let event = SignificantEvent::new(Kind::DeviceEvent).device(post.id.to_string()).table(post.table());
-    let event = event.staff(by.by).detail("what", status.name()).detail("reason", by.reason);
-    Ok(app.register.record(event).await?)
+pub(crate) async fn silence(
+    app: &Arc<App>,
+    by: Person,
+    post: Arc<Post>,
+    status: Status,
+    reason: String,
+) -> Result<(), Problem> {
+    let by = one_person(by, reason)?;
+    let app = Arc::clone(app);
+    in_any_case(async move {
+        let mut transaction = app.store.transaction().await?;
+        let changed = devices::change(&mut transaction, post.id, Change { table: None, status }, &by).await;
+        if changed.is_ok() {
+            transaction.commit().await.map_err(StoreError::from)?;
+        }
+        // Also where it is refused: somebody may have silenced it whose process does not know of it.
+        app.plane.reread(post.id).await?;
+        changed?;
+        let event = SignificantEvent::new(Kind::DeviceEvent).device(post.id.to_string()).table(post.table());
+        let event = event.staff(by.by).detail("what", status.name()).detail("reason", by.reason);
+        Ok(app.register.record(event).await?)
+    })
+    .await
 }
 
 /// Takes a program off the list of those that devices may run.
 pub(crate) async fn withdraw_firmware(
-    app: &App,
+    app: &Arc<App>,
     by: Person,
     firmware: wire::id::FirmwareId,
     reason: String,
 ) -> Result<(), Problem> {
+    let by = one_person(by, reason)?;
+    let app = Arc::clone(app);
+    in_any_case(async move {
+        let withdrawn = devices::withdraw(&mut *app.store.connection().await?, firmware.0, &by).await?;
+        app.plane.read_firmware().await?;
+        if withdrawn { Ok(()) } else { Err(EdgeCode::NotFound.into()) }
+    })
+    .await
+}
+
+fn one_person(by: Person, reason: String) -> Result<Changed, Problem> {
     if reason.trim().is_empty() {
         return Err(EdgeCode::ReasonRequired.into());
     }
-    let by = Changed { by: by.staff, agreed: None, reason };
-    if !devices::withdraw(&mut *app.store.connection().await?, firmware.0, &by).await? {
-        return Err(EdgeCode::NotFound.into());
-    }
-    Ok(app.plane.read_firmware().await?)
+    Ok(Changed { by: by.staff, agreed: None, reason })
+}
+
+/// What is kept must be known here and told, whether or not anybody waits for the answer.
+async fn in_any_case(work: impl Future<Output = Result<(), Problem>> + Send + 'static) -> Result<(), Problem> {
+    tokio::spawn(work).await.unwrap_or_else(|error| Err(Problem::fault(&error)))
 }
 
 impl From<DeviceError> for Problem {

@@ -3,6 +3,7 @@
 use game_core::actor::Actor;
 use game_core::command::{Action, Command, Irregularity};
 use game_core::decide::decide;
+use game_core::games::Spin;
 use game_core::layout::Spot;
 use game_core::procedure::{self, Back, DeckId, FULL_DECK, Stage};
 use game_core::table::Table;
@@ -49,7 +50,7 @@ pub(super) fn effect(kind: DeviceKind, report: &Report, table: &Table) -> Effect
         Report::WagerRemoved { seat, wager } => {
             Effect::Asks(vec![(Actor::Sensor, Action::RemoveWager { seat, wager })])
         }
-        Report::WheelStopped { segment } => Effect::Asks(vec![(Actor::Wheel, Action::StopWheel { segment })]),
+        Report::WheelStopped { round, spin, segment } => stop(round, spin, segment, table),
     }
 }
 
@@ -78,6 +79,15 @@ fn goes_to(spot: Spot, to: Destination) -> bool {
     }
 }
 
+/// The stop of the spin that is waited for. A late one of another spin decides nothing (R6).
+fn stop(round: u64, spin: Spin, segment: u8, table: &Table) -> Effect {
+    let waits = table.spin().zip(table.round().map(game_core::round::Round::number));
+    if waits.is_some_and(|waits| waits != (spin, round)) {
+        return Effect::Refused(EdgeCode::WrongSpin.into());
+    }
+    Effect::Asks(vec![(Actor::Wheel, Action::StopWheel { segment })])
+}
+
 /// The deck with such backs: the one that waits to be shuffled, where both have them.
 fn deck(back: Back, table: &Table) -> Option<DeckId> {
     let procedure = table.state().procedure();
@@ -95,6 +105,11 @@ fn shuffled(machine: Actor, back: Back, count: Option<u8>, table: &Table) -> Eff
         Some(deck) => Effect::Asks(vec![(machine, Action::Procedure(procedure::Action::Shuffle { deck, count }))]),
         None => Effect::Refused(EdgeCode::DeckUnknown.into()),
     }
+}
+
+/// A shoe or shuffler did not do what it was told to, as if it had jammed.
+pub(super) fn stopped(kind: DeviceKind, back: Option<Back>, table: &Table) -> Effect {
+    effect(kind, &Report::Jam { back }, table)
 }
 
 /// A jam: a shoe's voids the round it deals (LIR-13-G), a shuffler's has the deck shuffled again (LIR-13-F). What does not

@@ -1,18 +1,21 @@
 //! The way in: a message is authentic, in its turn, from a device that is let in, and on disk, before it has any effect.
 
 use super::alarm::{anomaly, nothing, tell};
-use super::carry::carry_out;
+use super::carry::{HELD_MAX, announce, carry_out};
+use super::follow::greet;
 use super::post::{Live, Post};
 use crate::app::App;
 use game_core::game::Millis;
 use serde_json::json;
 use std::sync::Arc;
-use std::time::Instant;
 use store::devices::{self, Answered, DeviceId, Kept, Record, Unanswered, Unwritten};
 use store::{StoreError, journal};
-use table_host::ids::CommandId;
-use wire::device::{DeviceAnswer, DeviceMessage, Firmware, Outcome, Report};
+use table_host::ids::{CommandId, TableId};
+use wire::device::{DeviceAnswer, DeviceMessage, FaultCode, Firmware, Outcome, Report};
 use wire::problem::{EdgeCode, ProblemCode};
+
+/// The most messages that hello passes over: what is further away is a mistake, which would use up every number there is.
+const SKIPPED_MAX: u64 = 1_000_000;
 
 /// Why a message is not taken: nothing of it is kept but the anomaly, and its sequence is still free.
 pub(super) struct NotTaken {
@@ -54,21 +57,29 @@ pub(crate) async fn authentic(app: &App, message: &DeviceMessage) -> Result<Arc<
     enabled
 }
 
-/// Takes a message that is authentic. A message taken before gets its first answer.
-pub(crate) async fn take(app: &App, post: &Post, message: &DeviceMessage) -> DeviceAnswer {
+/// Takes a message that is authentic. A message taken before gets its first answer. It is taken to the end even if nobody waits
+/// for the answer any more: a line that breaks leaves nothing half done.
+pub(crate) async fn take(app: &Arc<App>, post: &Arc<Post>, message: &DeviceMessage) -> DeviceAnswer {
+    let taking = {
+        let (app, post, message) = (Arc::clone(app), Arc::clone(post), message.clone());
+        tokio::spawn(async move { take_whole(&app, &post, &message).await })
+    };
+    let taken = taking.await.unwrap_or_else(|_| Err(EdgeCode::Unavailable.into()));
+    taken.unwrap_or_else(|NotTaken { code, expected }| {
+        app.metrics.device_refused();
+        DeviceAnswer { code: Some(code.into()), expected, ..plain(message, Outcome::NotTaken) }
+    })
+}
+
+async fn take_whole(app: &App, post: &Post, message: &DeviceMessage) -> Result<DeviceAnswer, NotTaken> {
     let mut place = post.live.lock().await;
-    let taken = turn(app, post, &mut place, message).await;
-    match taken {
-        Ok(answer) => answer,
-        Err(NotTaken { code, expected }) => {
-            app.metrics.device_refused();
-            if code == EdgeCode::Unavailable {
-                // Whether it was written all the same, the store will tell.
-                *place = None;
-            }
-            DeviceAnswer { code: Some(code.into()), expected, ..plain(message, Outcome::NotTaken) }
-        }
+    // Where something goes wrong on the way, the store will tell where the device left off.
+    let mut live = place.take();
+    let taken = turn(app, post, &mut live, message).await;
+    if !matches!(taken, Err(NotTaken { code: EdgeCode::Unavailable, .. })) {
+        *place = live;
     }
+    taken
 }
 
 pub(super) const fn plain(message: &DeviceMessage, outcome: Outcome) -> DeviceAnswer {
@@ -86,17 +97,23 @@ async fn turn(
     if !app.register.is_writable() {
         return Err(EdgeCode::Unavailable.into());
     }
+    let (table, _) = app.table(post.table()).ok_or(EdgeCode::Draining)?;
+    // While its table is rebuilt a device is held: nobody knows how the table stands (R32).
+    tokio::time::timeout(HELD_MAX, table.recovered()).await.map_err(|_| EdgeCode::Unavailable)?;
+    may_speak(post, table.id())?;
+    let is_read_anew = place.is_none();
     let live = match place {
         Some(live) => live,
         None => place.insert(read(app, post).await?),
     };
     let expected = live.last.saturating_add(1);
     if message.sequence < expected {
-        return again(app, post, message).await;
+        return again(app, post, message, expected).await;
     }
     let report = message.report();
     let is_hello = matches!(report, Ok(Report::Hello { .. }));
-    if message.sequence > expected && !is_hello {
+    let skips = is_hello && message.sequence - expected <= SKIPPED_MAX;
+    if message.sequence > expected && !skips {
         anomaly(app, message, EdgeCode::SequenceGap.name(), json!({ "expected": expected })).await;
         return Err(NotTaken { code: EdgeCode::SequenceGap, expected: Some(expected) });
     }
@@ -117,12 +134,30 @@ async fn turn(
     if let Ok(Report::Hello { firmware, .. } | Report::Heartbeat { firmware }) = &report {
         admitted(app, post, message, firmware, report.as_ref().ok()).await?;
     }
-    let answer = carry_out(app, post, live, message, report).await?;
+    let answer = carry_out(app, &table, post, live, message, report).await?;
     live.last = message.sequence;
     live.last_sent = Some(message.time.into());
-    heard(app, post).await;
+    // What followed from the table while nobody was there to be told is told now.
+    if heard(app, post).await || is_read_anew || is_hello {
+        live.give_time(app.config.devices.clock.run());
+        if greet(app, &table, post, live).await.is_err() {
+            // It is told with its next message.
+            *place = None;
+        }
+    }
     app.metrics.device_message();
     Ok(answer)
+}
+
+/// Whether the device still may speak, and stands where it stood: it waited meanwhile for its turn or for its table.
+pub(super) fn may_speak(post: &Post, table: TableId) -> Result<(), EdgeCode> {
+    if !post.is_enabled() {
+        Err(EdgeCode::DeviceDisabled)
+    } else if post.table() != table {
+        Err(EdgeCode::DeviceRebound)
+    } else {
+        Ok(())
+    }
 }
 
 /// Where a device left off, as the store has it. What came and was never answered is answered now: either the table's journal
@@ -130,7 +165,10 @@ async fn turn(
 async fn read(app: &App, post: &Post) -> Result<Live, NotTaken> {
     let mut connection = app.store.connection().await?;
     let counted = devices::counted(&mut connection, post.id).await?;
-    if let Some(Unanswered { sequence, received_at, digest, table }) =
+    for (_, code) in devices::faults(&mut connection, Some(post.id)).await? {
+        post.condition(|condition| condition.faults.extend(FaultCode::from_name(&code)));
+    }
+    if let Some(Unanswered { sequence, received_at, digest, table, kind, body }) =
         devices::unanswered(&mut connection, post.id).await?
     {
         let entry = journal::answered(&mut connection, table, command(digest, 0)).await?;
@@ -138,6 +176,11 @@ async fn read(app: &App, post: &Post) -> Result<Live, NotTaken> {
             Some((_, entry)) => (None, Some(entry.seq)),
             None => (Some(EdgeCode::Interrupted.name().to_owned()), None),
         };
+        // Nobody was told of what it reports either.
+        if let Ok(report) = Report::read(&kind, &body) {
+            let outcome = if code.is_none() { Outcome::Accepted } else { Outcome::Refused };
+            announce(app, post, &report, outcome).await.map_err(|_| NotTaken::from(EdgeCode::Unavailable))?;
+        }
         let what = json!({ "sequence": sequence, "seq": table_seq });
         tell(app, post, "interrupted", what).await.map_err(|_| NotTaken::from(EdgeCode::Unavailable))?;
         let (device, answered_at) = (post.id, table_host::now());
@@ -145,18 +188,12 @@ async fn read(app: &App, post: &Post) -> Result<Live, NotTaken> {
         app.plane.log.write(vec![Record::Answered(answered)]).await?;
     }
     drop(connection);
-    let pending = app.plane.unacknowledged(post).await?;
-    Ok(Live {
-        last: counted.last_sequence,
-        last_sent: counted.last_sent,
-        commands: counted.last_command,
-        pending: pending.into_iter().map(|command| (command.number, command)).collect(),
-        ..Live::default()
-    })
+    let pending = app.plane.pending(post).await?;
+    Ok(Live::left_off(counted, pending))
 }
 
 /// A message whose sequence was passed: the same message gets its first answer, and another is refused.
-async fn again(app: &App, post: &Post, message: &DeviceMessage) -> Result<DeviceAnswer, NotTaken> {
+async fn again(app: &App, post: &Post, message: &DeviceMessage, expected: u64) -> Result<DeviceAnswer, NotTaken> {
     let kept = devices::answered(&mut *app.store.connection().await?, post.id, message.sequence).await?;
     let code = match kept {
         Some(kept) if kept.digest == message.digest() => {
@@ -168,7 +205,8 @@ async fn again(app: &App, post: &Post, message: &DeviceMessage) -> Result<Device
         None => EdgeCode::SequencePassed,
     };
     anomaly(app, message, code.name(), nothing()).await;
-    Err(code.into())
+    // A device that lost count learns where it was.
+    Err(NotTaken { code, expected: Some(expected) })
 }
 
 /// A replay is on record, and nobody is woken for it: a device that did not hear its answer asks again.
@@ -227,14 +265,16 @@ async fn admitted(
     Err(code.into())
 }
 
-async fn heard(app: &App, post: &Post) {
+/// Notes that the device was heard of; whether it had been silent.
+async fn heard(app: &App, post: &Post) -> bool {
     let back = post.condition(|condition| {
-        condition.heard = Some((Instant::now(), table_host::now()));
+        condition.heard = Some((app.config.devices.clock.run(), table_host::now()));
         std::mem::take(&mut condition.silent)
     });
     if back {
         let _ = tell(app, post, "back", nothing()).await;
     }
+    back
 }
 
 /// The name of a message's command, from the message alone: after a crash the journal says whether it was carried out.

@@ -8,26 +8,33 @@ mod change;
 mod effect;
 mod follow;
 mod intake;
+mod light;
 mod order;
 mod post;
 mod statistics;
 mod told;
 mod watch;
+mod wheel;
 
+pub(crate) use alarm::unread;
 pub(crate) use batch::SignedBatch;
 pub(crate) use change::{carry_out, propose, propose_enrolment, silence, withdraw_firmware};
 pub(crate) use follow::follow;
 pub(crate) use intake::{authentic, take};
+pub(crate) use light::refuses_light;
 pub(crate) use order::outstanding;
 pub(crate) use post::Post;
 pub(crate) use statistics::statistics;
 pub(crate) use told::{history, told};
-pub(crate) use watch::look_after;
+pub(crate) use watch::{alerts, look_after};
+pub(crate) use wheel::is_left_to_a_wheel;
 
+use crate::clock::Clock;
 use crate::identity::NoSecret;
 use game_core::actor::Actor;
 use game_core::legal::{Offer, Offered, legal};
 use game_core::procedure;
+use game_core::rules::DealingMethod;
 use game_core::table::Table;
 use game_core::wager::Wager;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -61,8 +68,12 @@ pub(crate) struct Plane {
     tables: RwLock<HashMap<TableId, Vec<Arc<Post>>>>,
     firmware: RwLock<BTreeSet<NewFirmware>>,
     alerts: channel::Sender<Alerts>,
-    /// When an anomaly of a device was last told of, and how many came since.
-    paced: Mutex<HashMap<(DeviceId, &'static str), Told>>,
+    /// When an anomaly of a device, or of strangers, was last told of, and how many came since.
+    paced: Mutex<HashMap<(Option<DeviceId>, &'static str), Told>>,
+    /// The clock by which devices are silent.
+    clock: Clock,
+    /// Rises when a device was enrolled, bound elsewhere, or may speak or not speak from now on.
+    changes: channel::Sender<u64>,
 }
 
 /// Why the plane cannot be set up.
@@ -81,7 +92,7 @@ pub enum PlaneError {
 
 impl Plane {
     /// A plane without devices yet. It needs a runtime to write from.
-    pub(crate) fn new(store: Store) -> Self {
+    pub(crate) fn new(store: Store, clock: Clock) -> Self {
         Self {
             log: DeviceLog::start(store.clone()),
             store,
@@ -91,6 +102,8 @@ impl Plane {
             firmware: RwLock::default(),
             alerts: channel::channel(Alerts::default()).0,
             paced: Mutex::default(),
+            clock,
+            changes: channel::channel(0).0,
         }
     }
 
@@ -103,7 +116,7 @@ impl Plane {
         for device in devices::all(&mut connection).await? {
             self.put(&device);
         }
-        for (device, code) in devices::faults(&mut connection).await? {
+        for (device, code) in devices::faults(&mut connection, None).await? {
             if let Some((post, code)) = self.post(device).zip(FaultCode::from_name(&code)) {
                 post.condition(|condition| condition.faults.insert(code));
             }
@@ -139,9 +152,9 @@ impl Plane {
     fn put(&self, device: &Device) {
         let mut posts = self.posts.write().unwrap_or_else(PoisonError::into_inner);
         match posts.get(&device.what.id) {
-            Some(post) => post.rebind(device),
+            Some(post) => post.rebind(device, self.clock.run()),
             None => {
-                if let Some(post) = Post::new(device) {
+                if let Some(post) = Post::new(device, self.clock.run()) {
                     posts.insert(device.what.id, Arc::new(post));
                 }
             }
@@ -151,6 +164,12 @@ impl Plane {
             tables.entry(post.table()).or_default().push(Arc::clone(post));
         }
         *self.tables.write().unwrap_or_else(PoisonError::into_inner) = tables;
+        self.changes.send_modify(|times| *times += 1);
+    }
+
+    /// Which devices there are, as it changes.
+    pub(crate) fn changes(&self) -> channel::Receiver<u64> {
+        self.changes.subscribe()
     }
 
     /// A device that was ever enrolled.
@@ -201,13 +220,15 @@ impl Plane {
         self.at(table, kind).iter().any(|post| !post.condition(|condition| condition.is_sound()))
     }
 
-    /// Whether a shoe or a shuffler keeps the next round from opening (R40). One that is covered or signed is out of use, and
+    /// Whether a shoe or a shuffler that the table uses keeps the next round from opening (R40). One that is covered or signed is out of use, and
     /// the table's own procedure says what follows (LIR-13-H).
     pub(crate) fn blocks(&self, id: TableId, table: &Table) -> bool {
-        let procedure = table.state().procedure();
-        let in_use = |device| procedure.device(device) == procedure::DeviceState::Working;
-        (in_use(procedure::DeviceKind::Shoe) && self.is_out(id, DeviceKind::Shoe))
-            || (in_use(procedure::DeviceKind::Shuffler) && self.is_out(id, DeviceKind::Shuffler))
+        let (procedure, rules) = (table.state().procedure(), table.rules());
+        let works = |device| procedure.device(device) == procedure::DeviceState::Working;
+        let deals = procedure.dealing_method(rules) != DealingMethod::Hand;
+        let shuffles = procedure.shuffling_device(rules) == Some(procedure::DeviceKind::Shuffler);
+        (deals && works(procedure::DeviceKind::Shoe) && self.is_out(id, DeviceKind::Shoe))
+            || (shuffles && works(procedure::DeviceKind::Shuffler) && self.is_out(id, DeviceKind::Shuffler))
     }
 
     /// Whether a device may run this.
@@ -224,10 +245,5 @@ impl Plane {
     /// The public half of the key that signs the server's commands.
     pub(crate) fn server_key(&self) -> Option<PublicKey> {
         self.key.get().map(DeviceKey::public)
-    }
-
-    /// What nobody has taken note of, now and from then on.
-    pub(crate) fn alerts(&self) -> channel::Receiver<Alerts> {
-        self.alerts.subscribe()
     }
 }

@@ -1,13 +1,14 @@
 //! One device as the server knows it: where it belongs, how it is, and where it left off.
 
+use super::order::Pending;
 use game_core::game::Millis;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::Duration;
 use store::devices::{Device, DeviceId, Status};
 use table_host::ids::TableId;
 use tokio::sync::watch;
-use wire::device::{DeviceKind, FaultCode, Firmware, Instruction, PublicKey, ServerCommand};
+use wire::device::{About, DeviceKind, FaultCode, Firmware, Instruction, PublicKey};
 use wire::hex::Hex32;
 
 /// A device's post: everything about it in one place.
@@ -30,14 +31,18 @@ pub(crate) struct Post {
 /// How a device is.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Condition {
-    /// When it was heard of last.
-    pub(crate) heard: Option<(Instant, Millis)>,
+    /// When it was first waited for: how long the plane's clock had run.
+    pub(crate) expected: Duration,
+    /// When it was heard of last: the same, and the time on the wall.
+    pub(crate) heard: Option<(Duration, Millis)>,
     /// Whether it was not heard of for too long.
     pub(crate) silent: bool,
     /// Whether it and the server know where the other left off.
     pub(crate) reconciled: bool,
     /// What is wrong with it.
     pub(crate) faults: BTreeSet<FaultCode>,
+    /// What it could not do when told to, or did not say it did.
+    pub(crate) undone: BTreeSet<About>,
     /// What it runs.
     pub(crate) firmware: Option<Firmware>,
 }
@@ -48,14 +53,19 @@ impl Condition {
         self.reconciled && !self.silent && !self.is_faulty()
     }
 
-    /// Whether it reports a fault that can affect an outcome.
+    /// Since when nothing was heard of it.
+    pub(crate) fn quiet_since(&self) -> Duration {
+        self.heard.map_or(self.expected, |(at, _)| at.max(self.expected))
+    }
+
+    /// Whether it reports a fault that can affect an outcome, or does not do as told.
     pub(crate) fn is_faulty(&self) -> bool {
-        self.faults.iter().any(|fault| fault.blocks())
+        !self.undone.is_empty() || self.faults.iter().any(|fault| fault.blocks())
     }
 }
 
 /// Where a device left off.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Live {
     /// The sequence of its last message.
     pub(super) last: u64,
@@ -64,23 +74,23 @@ pub(super) struct Live {
     /// The number of the last command to it.
     pub(super) commands: u64,
     /// Commands that it has not acknowledged.
-    pub(super) pending: BTreeMap<u64, ServerCommand>,
+    pub(super) pending: BTreeMap<u64, Pending>,
     /// Shuffles it finished since the server started.
     pub(super) shuffles: u64,
-    /// What it was last told to show, by what it is about; nothing after it said hello.
-    pub(super) told: BTreeMap<&'static str, Instruction>,
+    /// What it was last told, by what it is about.
+    pub(super) told: BTreeMap<About, Instruction>,
 }
 
 impl Post {
     /// The post of a device; none where this version does not know such a kind.
-    pub(super) fn new(device: &Device) -> Option<Self> {
+    pub(super) fn new(device: &Device, now: Duration) -> Option<Self> {
         Some(Self {
             id: device.what.id,
             kind: DeviceKind::from_name(&device.what.kind)?,
             make: device.what.make.clone(),
             key: PublicKey(Hex32(device.what.public_key)),
             bound: Mutex::new(device.clone()),
-            condition: Mutex::default(),
+            condition: Mutex::new(Condition { expected: now, ..Condition::default() }),
             live: tokio::sync::Mutex::default(),
             issued: watch::channel(0).0,
             dismissed: watch::channel(0).0,
@@ -111,9 +121,15 @@ impl Post {
         of(&mut self.condition.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The device stands elsewhere or may not speak any more.
-    pub(super) fn rebind(&self, device: &Device) {
-        self.bound().clone_from(device);
+    /// The device stands elsewhere or may not speak any more. What is older than what is known changes nothing.
+    pub(super) fn rebind(&self, device: &Device, now: Duration) {
+        let mut bound = self.bound();
+        if device.version <= bound.version {
+            return;
+        }
+        bound.clone_from(device);
+        drop(bound);
+        self.condition(|condition| condition.expected = now);
         self.dismiss();
     }
 
@@ -134,6 +150,7 @@ impl Post {
     pub(super) fn dismiss(&self) {
         self.condition(|condition| {
             condition.reconciled = false;
+            condition.undone.clear();
             condition.firmware = None;
         });
         self.dismissed.send_modify(|times| *times += 1);

@@ -5,10 +5,15 @@ use super::post::Post;
 use crate::app::App;
 use game_core::card::Card;
 use game_core::event::Event;
+use game_core::game::Millis;
+use game_core::procedure::{self, DeckId, Shuffling};
+use std::collections::BTreeSet;
+use store::devices::{HistoryEntry, Status};
 use store::{StoreError, devices, journal};
+use table_host::ids::TableId;
 use wire::rest::devices::CardStatistics;
 
-/// Entries of the journal that are looked at, the last of the table.
+/// Entries of a journal that are looked at, the last of the table.
 const ENTRIES_MAX: u64 = 25_000;
 
 /// Entries that are read at once.
@@ -28,25 +33,35 @@ const Z_95: f64 = 1.644_853_626_951_472_7;
 pub(super) struct Places {
     decks: u64,
     counts: Vec<[u32; Card::COUNT]>,
-    /// The cards of the deal in progress, in the order dealt; none was not read.
-    dealt: Vec<Option<Card>>,
+    /// The decks that the shuffler shuffled last; any other was shuffled by hand or by another machine.
+    own: [bool; 2],
+    /// The cards of the deal in progress, in the order dealt, if it is from such a deck; none was not read.
+    dealt: Option<Vec<Option<Card>>>,
 }
 
 impl Places {
     /// Takes one event of the table into account. A round's cards count when it is over, so that nothing is told of hidden ones.
-    pub(super) fn take(&mut self, event: &Event) {
+    pub(super) fn take(&mut self, event: &Event, stands_here: bool) {
         match event {
-            Event::DealStarted { .. } => self.dealt.clear(),
-            Event::CardDealt { card, .. } => self.dealt.push(*card),
-            Event::CardSetAside { card } => self.dealt.push(Some(*card)),
-            Event::CardRepeated { .. } | Event::CardUnread { .. } => self.dealt.push(None),
+            Event::Procedure(procedure::Event::DeckShuffled { deck, shuffling, .. }) => {
+                self.own[place(*deck)] = stands_here && *shuffling == Shuffling::Machine;
+            }
+            Event::Procedure(procedure::Event::DeckReceived { deck, .. }) => self.own[place(*deck)] = false,
+            Event::DealStarted { deck, .. } => self.dealt = self.own[place(*deck)].then(Vec::new),
+            Event::CardDealt { card, .. } => self.lay(*card),
+            Event::CardSetAside { card } => self.lay(Some(*card)),
+            Event::CardRepeated { .. } | Event::CardUnread { .. } => self.lay(None),
             Event::RoundCleared { .. } | Event::RoundVoided { .. } => self.count(),
             _ => {}
         }
     }
 
+    fn lay(&mut self, card: Option<Card>) {
+        self.dealt.iter_mut().for_each(|dealt| dealt.push(card));
+    }
+
     fn count(&mut self) {
-        let dealt = std::mem::take(&mut self.dealt);
+        let dealt = self.dealt.take().unwrap_or_default();
         if dealt.is_empty() {
             return;
         }
@@ -77,7 +92,25 @@ impl Places {
         let critical = critical(freedom);
         let inspect = chi_square > critical;
         let (chi_square_milli, critical_milli) = (milli(chi_square), milli(critical));
-        CardStatistics { decks: self.decks, places, freedom, chi_square_milli, critical_milli, inspect }
+        let cards = Card::deck().collect();
+        let positions = self.counts.iter().map(|counts| counts.to_vec()).collect();
+        CardStatistics {
+            decks: self.decks,
+            places,
+            freedom,
+            chi_square_milli,
+            critical_milli,
+            inspect,
+            cards,
+            positions,
+        }
+    }
+}
+
+const fn place(deck: DeckId) -> usize {
+    match deck {
+        DeckId::First => 0,
+        DeckId::Second => 1,
     }
 }
 
@@ -94,20 +127,37 @@ fn milli(value: f64) -> u64 {
     (value * 1000.0).round() as u64
 }
 
-/// What the cards of a shuffler's table say, since the shuffler stands there.
+/// What the cards say that a shuffler shuffled, wherever it stood.
 pub(crate) async fn statistics(app: &App, post: &Post) -> Result<CardStatistics, StoreError> {
     let mut connection = app.store.connection().await?;
-    let history = devices::history(&mut connection, post.id).await?;
-    let table = post.table();
-    let since = history.iter().rev().take_while(|change| change.table == table).last().map(|change| change.at);
-    let head = app.table(table).map_or(0, |(handle, _)| handle.standing().seq);
-    let (mut places, mut after) = (Places::default(), head.saturating_sub(ENTRIES_MAX));
-    loop {
-        let page = journal::load_page(&mut connection, table, after, PAGE).await?;
-        let Some(last) = page.last() else { return Ok(places.told()) };
-        after = last.seq;
-        let counted = page.iter().filter(|entry| since.is_none_or(|since| entry.at >= since));
-        counted.flat_map(|entry| &entry.events).for_each(|event| places.take(event));
+    let stands = Stands(devices::history(&mut connection, post.id).await?);
+    let tables: BTreeSet<TableId> = stands.0.iter().map(|change| change.table).collect();
+    let mut places = Places::default();
+    for table in tables {
+        let head = app.table(table).map_or(0, |(handle, _)| handle.standing().seq);
+        let mut after = head.saturating_sub(ENTRIES_MAX);
+        (places.own, places.dealt) = Default::default();
+        loop {
+            let page = journal::load_page(&mut connection, table, after, PAGE).await?;
+            let Some(last) = page.last() else { break };
+            after = last.seq;
+            for entry in &page {
+                let here = stands.at(table, entry.at);
+                entry.events.iter().for_each(|event| places.take(event, here));
+            }
+        }
+    }
+    Ok(places.told())
+}
+
+/// Where a device stood when.
+struct Stands(Vec<HistoryEntry>);
+
+impl Stands {
+    /// Whether it stood at a table then, and might speak.
+    fn at(&self, table: TableId, then: Millis) -> bool {
+        let last = self.0.iter().rev().find(|change| change.at <= then);
+        last.is_some_and(|change| change.table == table && change.status == Status::Enabled)
     }
 }
 
@@ -115,21 +165,44 @@ pub(crate) async fn statistics(app: &App, post: &Post) -> Result<CardStatistics,
 mod tests {
     use super::*;
     use game_core::event::VoidCause;
-    use game_core::game::{Millis, StaffId};
+    use game_core::game::StaffId;
     use game_core::layout::Spot;
-    use game_core::procedure::DeckId;
+
+    /// A round of ten cards from a deck in this order, shuffled so.
+    fn round(places: &mut Places, order: &[Card], shuffling: Shuffling, stands_here: bool) {
+        let deck = DeckId::First;
+        let shuffled = procedure::Event::DeckShuffled { deck, shuffling, count: Some(52), by: None };
+        places.take(&Event::Procedure(shuffled), stands_here);
+        places.take(&Event::DealStarted { deck, at: Millis(0) }, stands_here);
+        for card in order.iter().take(10) {
+            places.take(&Event::CardDealt { spot: Spot::Discard, card: Some(*card), in_error: false }, stands_here);
+        }
+        places.take(&Event::RoundVoided { cause: VoidCause::Discretion, by: StaffId(1), at: Millis(0) }, stands_here);
+    }
 
     /// Rounds of ten cards from decks in such orders.
     fn told(decks: u32, mut order: impl FnMut() -> Vec<Card>) -> CardStatistics {
         let mut places = Places::default();
         for _ in 0..decks {
-            places.take(&Event::DealStarted { deck: DeckId::First, at: Millis(0) });
-            for card in order().into_iter().take(10) {
-                places.take(&Event::CardDealt { spot: Spot::Discard, card: Some(card), in_error: false });
-            }
-            places.take(&Event::RoundVoided { cause: VoidCause::Discretion, by: StaffId(1), at: Millis(0) });
+            round(&mut places, &order(), Shuffling::Machine, true);
         }
         places.told()
+    }
+
+    #[test]
+    fn r10_only_decks_that_this_machine_shuffled_count_and_each_card_at_its_place() {
+        let order: Vec<Card> = Card::deck().collect();
+        let mut places = Places::default();
+        round(&mut places, &order, Shuffling::Manual, true);
+        round(&mut places, &order, Shuffling::Machine, false);
+        assert_eq!(places.told().decks, 0, "shuffled by hand, and by another machine");
+        round(&mut places, &order, Shuffling::Machine, true);
+        let told = places.told();
+        assert_eq!((told.decks, told.positions.len(), told.cards.len()), (1, 10, 52));
+        for (place, counts) in told.positions.iter().enumerate() {
+            let card = told.cards.iter().position(|card| *card == order[place]).unwrap();
+            assert_eq!((counts[card], counts.iter().sum::<u32>()), (1, 1), "place {place}");
+        }
     }
 
     /// A plain generator: the same orders every time.
@@ -175,9 +248,9 @@ mod tests {
         let mut state = 7;
         let few = told(100, || shuffled(&mut state));
         assert_eq!((few.places, few.inspect), (0, false));
-        let mut places = Places::default();
-        places.take(&Event::DealStarted { deck: DeckId::First, at: Millis(0) });
-        places.take(&Event::CardDealt { spot: Spot::Discard, card: Card::deck().next(), in_error: false });
+        let mut places = Places { own: [true; 2], ..Places::default() };
+        places.take(&Event::DealStarted { deck: DeckId::First, at: Millis(0) }, true);
+        places.take(&Event::CardDealt { spot: Spot::Discard, card: Card::deck().next(), in_error: false }, true);
         assert_eq!(places.told().decks, 0);
     }
 

@@ -32,10 +32,10 @@ pub(crate) fn told(post: &Post) -> Device {
 }
 
 fn health(condition: &Condition) -> DeviceHealth {
-    if !condition.reconciled {
-        DeviceHealth::Expected
-    } else if condition.silent {
+    if condition.silent {
         DeviceHealth::Silent
+    } else if !condition.reconciled {
+        DeviceHealth::Expected
     } else if condition.is_faulty() {
         DeviceHealth::Faulty
     } else {

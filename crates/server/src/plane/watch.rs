@@ -8,11 +8,9 @@ use crate::register;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch::Receiver;
 use wire::device::DeviceKind;
 use wire::rest::significant::{SignificantKind, SignificantQuery};
-
-/// How often every device is looked at.
-const EVERY: Duration = Duration::from_secs(1);
 
 /// The most alerts that are streamed; the rest is at `GET /v1/significant-events`.
 const SHOWN_MAX: u32 = 100;
@@ -20,7 +18,7 @@ const SHOWN_MAX: u32 = 100;
 /// Looks after the devices until the server goes down.
 pub(crate) async fn look_after(app: Arc<App>) {
     loop {
-        tokio::time::sleep(EVERY.min(app.config.devices.silence_max / 4)).await;
+        tokio::time::sleep(app.config.devices.look_every()).await;
         for post in app.plane.posts().into_iter().filter(|post| post.is_enabled()) {
             listen(&app, &post).await;
             if post.kind == DeviceKind::Display {
@@ -33,20 +31,41 @@ pub(crate) async fn look_after(app: Arc<App>) {
     }
 }
 
-/// A device that was let in and is not heard of any more is silent, until it is heard of again.
+/// A device that is not heard of any more, or never came, is silent until it is heard of.
 async fn listen(app: &App, post: &Post) {
-    let silence = app.config.devices.silence_max;
+    let (silence, now) = (app.config.devices.silence_max, app.config.devices.clock.run());
     let fell_silent = post.condition(|condition| {
-        let overdue = condition.heard.is_some_and(|(at, _)| at.elapsed() > silence);
-        let falls = condition.reconciled && overdue && !condition.silent;
+        let falls = !condition.silent && now.saturating_sub(condition.quiet_since()) > silence;
         condition.silent |= falls;
         falls
     });
-    if fell_silent {
-        let after = u64::try_from(silence.as_millis()).unwrap_or(u64::MAX);
-        // Kept by the register until it can be written.
-        let _ = tell(app, post, "silent", json!({ "after_ms": after })).await;
+    if !fell_silent {
+        return remind(app, post, now).await;
     }
+    let after = u64::try_from(silence.as_millis()).unwrap_or(u64::MAX);
+    // Kept by the register until it can be written.
+    let _ = tell(app, post, "silent", json!({ "after_ms": after })).await;
+}
+
+/// A device that is there and does not say that it did as told is not relied on until it does (R17, R26).
+async fn remind(app: &App, post: &Post, now: Duration) {
+    let overdue = match post.live.try_lock() {
+        Ok(place) => place.as_ref().map(|live| live.overdue(now, app.config.devices.silence_max)).unwrap_or_default(),
+        // It is just being heard.
+        Err(_) => return,
+    };
+    for (number, about) in overdue {
+        if post.condition(|condition| condition.is_sound() && condition.undone.insert(about)) {
+            let _ = tell(app, post, "command_unacknowledged", json!({ "number": number })).await;
+        }
+    }
+}
+
+/// What nobody has taken note of, now and from then on.
+pub(crate) async fn alerts(app: &App) -> Receiver<Alerts> {
+    let alerts = app.plane.alerts.subscribe();
+    show(app).await;
+    alerts
 }
 
 async fn show(app: &App) {

@@ -129,7 +129,7 @@ pub(super) async fn disable(
     Body(asked): Body<SilenceRequest>,
 ) -> Result<StatusCode, Problem> {
     let post = app.plane.post(device).ok_or(EdgeCode::NotFound)?;
-    plane::silence(&app, by.caller, &post, Status::Disabled, asked.reason).await?;
+    plane::silence(&app, by.caller, post, Status::Disabled, asked.reason).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -153,7 +153,7 @@ pub(super) async fn revoke(
     Body(asked): Body<SilenceRequest>,
 ) -> Result<StatusCode, Problem> {
     let post = app.plane.post(device).ok_or(EdgeCode::NotFound)?;
-    plane::silence(&app, by.caller, &post, Status::Revoked, asked.reason).await?;
+    plane::silence(&app, by.caller, post, Status::Revoked, asked.reason).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -186,13 +186,15 @@ pub(super) async fn messages(
 }
 
 fn recorded(kept: devices::KeptMessage) -> RecordedMessage {
-    // A kind nobody knows may name anything.
-    let hides = ReportKind::from_name(&kept.kind).is_none_or(ReportKind::has_cards);
+    // What nobody can read may name anything.
+    let known = ReportKind::from_name(&kept.kind);
+    let unread = kept.code.as_deref() == Some(EdgeCode::InvalidMessage.name());
+    let hides = unread || known.is_none_or(ReportKind::has_cards);
     RecordedMessage {
         sequence: kept.sequence,
         received_at: kept.received_at.into(),
         sent_at: kept.sent_at.into(),
-        kind: kept.kind,
+        kind: known.map_or("unknown", ReportKind::name).to_owned(),
         body: Some(kept.body).filter(|_| !hides),
         code: kept.code.and_then(|code| crate::history::word(&code).ok()),
         seq: kept.table_seq,
@@ -201,8 +203,8 @@ fn recorded(kept: devices::KeptMessage) -> RecordedMessage {
 
 /// How a shuffler's cards fall
 ///
-/// How often each card lay at each place of the deal, over whole rounds at its table since it stands there, and whether that is still
-/// chance at the 95 % level.
+/// How often each card lay at each place of the deal, over whole rounds from decks that this machine shuffled, wherever it stood, and
+/// whether that is still chance at the 95 % level.
 #[utoipa::path(
     get,
     path = "/v1/devices/{id}/statistics",

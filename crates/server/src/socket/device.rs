@@ -8,15 +8,13 @@ use crate::plane::{self, Post};
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use store::devices::DeviceId;
 use tokio::time::MissedTickBehavior;
 use wire::device::{DeviceAnswer, DeviceMessage, ToDevice};
 use wire::problem::EdgeCode;
 use wire::socket::CloseCode;
 use wire::socket::limits::HELLO_WITHIN;
-
-/// How often it is looked whether the device is still heard of.
-const EVERY: Duration = Duration::from_secs(1);
 
 /// Serves one device.
 pub(super) async fn run(app: Arc<App>, mut line: Line) {
@@ -28,19 +26,19 @@ pub(super) async fn run(app: Arc<App>, mut line: Line) {
 }
 
 /// Serves until the line is gone, the device may not speak any more, or another line speaks for it.
-async fn serve(app: &App, line: &mut Line) -> Result<Infallible, End> {
+async fn serve(app: &Arc<App>, line: &mut Line) -> Result<Infallible, End> {
     let mut pace = Pace::new(app.config.devices.messages_per_second);
     let (post, mut dismissed) = let_in(app, line, &mut pace).await?;
     let mut issued = post.issued();
     let mut sent = send_commands(&post, line, 0).await?;
     let mut drained = pin!(app.drained());
     let mut unlogged = pin!(app.register.unwritable());
-    let mut ticks = tokio::time::interval(EVERY);
+    let mut ticks = tokio::time::interval(app.config.devices.look_every());
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             incoming = line.receive() => {
-                if let Some(message) = read(line, &mut pace, incoming?).await? {
+                if let Some(message) = read(app, Some(post.id), line, &mut pace, incoming?).await? {
                     answer(app, &post, line, &message).await?;
                 }
             }
@@ -49,7 +47,8 @@ async fn serve(app: &App, line: &mut Line) -> Result<Infallible, End> {
                 sent = send_commands(&post, line, sent).await?;
             }
             _ = ticks.tick() => {
-                if line.heard.elapsed() > app.config.devices.silence_max {
+                // The line of a device that counts as gone is half open at best.
+                if post.condition(|condition| condition.silent) {
                     return Err(End::Gone);
                 }
             }
@@ -63,12 +62,12 @@ async fn serve(app: &App, line: &mut Line) -> Result<Infallible, End> {
 type Dismissed = tokio::sync::watch::Receiver<u64>;
 
 /// The first message that is taken says whose line it is.
-async fn let_in(app: &App, line: &mut Line, pace: &mut Pace) -> Result<(Arc<Post>, Dismissed), End> {
+async fn let_in(app: &Arc<App>, line: &mut Line, pace: &mut Pace) -> Result<(Arc<Post>, Dismissed), End> {
     let deadline = tokio::time::Instant::now() + HELLO_WITHIN;
     loop {
         let incoming = tokio::time::timeout_at(deadline, line.receive());
         let incoming = incoming.await.map_err(|_| End::Close(CloseCode::BadProtocol))??;
-        let Some(message) = read(line, pace, incoming).await? else { continue };
+        let Some(message) = read(app, None, line, pace, incoming).await? else { continue };
         match plane::authentic(app, &message).await {
             Err(code) => {
                 line.send(&error(code)).await?;
@@ -86,8 +85,14 @@ async fn let_in(app: &App, line: &mut Line, pace: &mut Pace) -> Result<(Arc<Post
     }
 }
 
-/// A message, if what came in is one.
-async fn read(line: &Line, pace: &mut Pace, incoming: Incoming) -> Result<Option<DeviceMessage>, End> {
+/// A message, if what came in is one. What is none is put on record.
+async fn read(
+    app: &App,
+    whose: Option<DeviceId>,
+    line: &Line,
+    pace: &mut Pace,
+    incoming: Incoming,
+) -> Result<Option<DeviceMessage>, End> {
     if !matches!(incoming, Incoming::Alive) && !pace.permits(Instant::now()) {
         return Err(End::Close(CloseCode::TooManyMessages));
     }
@@ -100,6 +105,7 @@ async fn read(line: &Line, pace: &mut Pace, incoming: Incoming) -> Result<Option
             Err(_) => EdgeCode::InvalidMessage,
         },
     };
+    plane::unread(app, whose, code).await;
     line.send(&error(code)).await?;
     Ok(None)
 }
@@ -109,7 +115,7 @@ fn error(code: EdgeCode) -> ToDevice {
 }
 
 /// Takes a message and answers it. On a line that speaks for one device nobody else's messages are taken.
-async fn answer(app: &App, post: &Arc<Post>, line: &Line, message: &DeviceMessage) -> Result<DeviceAnswer, End> {
+async fn answer(app: &Arc<App>, post: &Arc<Post>, line: &Line, message: &DeviceMessage) -> Result<DeviceAnswer, End> {
     let whose = match plane::authentic(app, message).await {
         Ok(whose) if Arc::ptr_eq(&whose, post) => whose,
         Ok(_) => return Err(End::Close(CloseCode::BadProtocol)),

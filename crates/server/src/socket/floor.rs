@@ -7,7 +7,7 @@ use super::session::{End, hello, reason};
 use crate::app::App;
 use crate::approvals::Pending;
 use crate::identity::{Caller, Circle, Informed, Oversight};
-use crate::plane::Alerts;
+use crate::plane::{self, Alerts};
 use crate::summary::summary;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -40,7 +40,8 @@ async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible
     // While the store is away nothing is known to wait; what is shown later says so again.
     let mut board = app.board.watch().await.map_err(|_| End::Gone)?;
     tell(line, caller, &mut board).await?;
-    let mut alerts = app.plane.alerts();
+    let mut alerts = plane::alerts(app).await;
+    alarm(line, caller, &mut alerts).await?;
     let mut drained = pin!(app.drained());
     let mut unlogged = pin!(app.register.unwritable());
     let mut ended = pin!(app.bearers.ended(caller.credential()));

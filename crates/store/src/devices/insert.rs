@@ -1,8 +1,9 @@
 //! Inserts of many records at once, table by table.
 
 use super::HEARTBEATS_KEPT;
-use super::writer::{Acknowledged, Anomaly, Answered, Commanded, Fault, Heartbeat, Received, Record};
+use super::writer::{Acknowledged, Anomaly, Answered, Commanded, Fault, Heartbeat, Received, Record, Withdrawn};
 use crate::open::StoreError;
+use crate::plain::plain;
 use crate::times::timestamp;
 use game_core::game::Millis;
 use sqlx::PgConnection;
@@ -18,6 +19,7 @@ struct Sorted {
     anomalies: Vec<Anomaly>,
     commanded: Vec<Commanded>,
     acknowledged: Vec<Acknowledged>,
+    withdrawn: Vec<Withdrawn>,
     faults: Vec<Fault>,
 }
 
@@ -32,6 +34,7 @@ pub(super) async fn insert(connection: &mut PgConnection, records: Vec<Record>) 
             Record::Anomaly(row) => sorted.anomalies.push(row),
             Record::Commanded(row) => sorted.commanded.push(row),
             Record::Acknowledged(row) => sorted.acknowledged.push(row),
+            Record::Withdrawn(row) => sorted.withdrawn.push(row),
             Record::Fault(row) => sorted.faults.push(row),
         }
     }
@@ -41,6 +44,7 @@ pub(super) async fn insert(connection: &mut PgConnection, records: Vec<Record>) 
     anomalies(connection, &sorted.anomalies).await?;
     commanded(connection, &sorted.commanded).await?;
     acknowledged(connection, &sorted.acknowledged).await?;
+    withdrawn(connection, &sorted.withdrawn).await?;
     faults(connection, &sorted.faults).await
 }
 
@@ -148,7 +152,7 @@ async fn anomalies(connection: &mut PgConnection, rows: &[Anomaly]) -> Result<()
         &rows.iter().map(|row| row.code.to_owned()).collect::<Vec<_>>(),
         &rows.iter().map(|row| row.sequence.map(number)).collect::<Vec<_>>() as &[Option<i64>],
         &rows.iter().map(|row| row.digest.map(|digest| digest.to_vec())).collect::<Vec<_>>() as &[Option<Vec<u8>>],
-        &rows.iter().map(|row| row.details.clone()).collect::<Vec<_>>()
+        &rows.iter().map(|row| plain(row.details.clone())).collect::<Vec<_>>()
     )
     .execute(connection)
     .await?;
@@ -179,12 +183,31 @@ async fn acknowledged(connection: &mut PgConnection, rows: &[Acknowledged]) -> R
     }
     sqlx::query!(
         "INSERT INTO device_acknowledgements (device_id, number, acknowledged_at, done)
-         SELECT * FROM UNNEST($1::uuid[], $2::bigint[], $3::timestamptz[], $4::boolean[])
+         SELECT said.* FROM UNNEST($1::uuid[], $2::bigint[], $3::timestamptz[], $4::boolean[])
+            AS said (device_id, number, acknowledged_at, done)
+         JOIN device_commands USING (device_id, number)
          ON CONFLICT ON CONSTRAINT device_acknowledgements_pkey DO NOTHING",
         &rows.iter().map(|row| row.device.0).collect::<Vec<_>>(),
         &rows.iter().map(|row| number(row.number)).collect::<Vec<_>>(),
         &rows.iter().map(|row| moment(row.at)).collect::<Vec<_>>(),
         &rows.iter().map(|row| row.done).collect::<Vec<_>>()
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn withdrawn(connection: &mut PgConnection, rows: &[Withdrawn]) -> Result<(), StoreError> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "INSERT INTO device_withdrawals (device_id, number, withdrawn_at)
+         SELECT * FROM UNNEST($1::uuid[], $2::bigint[], $3::timestamptz[])
+         ON CONFLICT ON CONSTRAINT device_withdrawals_pkey DO NOTHING",
+        &rows.iter().map(|row| row.device.0).collect::<Vec<_>>(),
+        &rows.iter().map(|row| number(row.number)).collect::<Vec<_>>(),
+        &rows.iter().map(|row| moment(row.at)).collect::<Vec<_>>()
     )
     .execute(connection)
     .await?;

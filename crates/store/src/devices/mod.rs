@@ -8,14 +8,14 @@ mod writer;
 
 pub use firmware::{Approved, NewFirmware, approve, approved, withdraw};
 pub use read::{
-    Counted, Kept, KeptMessage, Unacknowledged, Unanswered, answered, counted, faults, messages, server_seed,
-    unacknowledged, unanswered,
+    Counted, Kept, KeptMessage, Unacknowledged, Unanswered, answered, counted, faults, last_command, messages,
+    server_seed, unacknowledged, unanswered, was_done,
 };
 pub use registry::{
     Change, Changed, Device, DeviceError, HistoryEntry, NewDevice, Status, all, change, enrol, history, one,
 };
 pub use writer::{
-    Acknowledged, Anomaly, Answered, Commanded, DeviceLog, Fault, Heartbeat, Received, Record, Unwritten,
+    Acknowledged, Anomaly, Answered, Commanded, DeviceLog, Fault, Heartbeat, Received, Record, Unwritten, Withdrawn,
 };
 
 use std::fmt;

@@ -2,10 +2,11 @@
 
 use super::DeviceId;
 use crate::open::StoreError;
-use crate::times::millis;
+use crate::times::{millis, timestamp};
 use game_core::game::Millis;
 use sqlx::PgConnection;
 use table_host::ids::TableId;
+use time::OffsetDateTime;
 
 /// Where a device left off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,7 +35,7 @@ pub struct Kept {
 }
 
 /// A message that came and was never answered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unanswered {
     /// Its sequence.
     pub sequence: u64,
@@ -44,9 +45,13 @@ pub struct Unanswered {
     pub digest: [u8; 32],
     /// The table it was meant for.
     pub table: TableId,
+    /// Its kind.
+    pub kind: String,
+    /// Its body.
+    pub body: String,
 }
 
-/// A command that was not acknowledged.
+/// A command that was neither acknowledged nor withdrawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unacknowledged {
     /// Its number.
@@ -146,7 +151,7 @@ pub async fn answered(
 /// When the database fails or a row cannot be read.
 pub async fn unanswered(connection: &mut PgConnection, device: DeviceId) -> Result<Option<Unanswered>, StoreError> {
     let row = sqlx::query!(
-        "SELECT sequence, received_at, digest, table_id
+        "SELECT sequence, received_at, digest, table_id, kind, body
          FROM device_heads JOIN device_messages USING (device_id, sequence)
          WHERE device_id = $1 AND NOT EXISTS (SELECT FROM device_answers
             WHERE device_answers.device_id = device_messages.device_id
@@ -160,10 +165,12 @@ pub async fn unanswered(connection: &mut PgConnection, device: DeviceId) -> Resu
         received_at: millis(row.received_at),
         digest: row.digest.try_into().map_err(|_| StoreError::unreadable("a message's digest", "not 32 bytes"))?,
         table: TableId(row.table_id),
+        kind: row.kind,
+        body: row.body,
     }))
 }
 
-/// Commands that were not acknowledged yet.
+/// Commands that a device still has to carry out.
 ///
 /// # Errors
 /// When the database fails.
@@ -176,6 +183,9 @@ pub async fn unacknowledged(
          WHERE device_id = $1 AND NOT EXISTS (SELECT FROM device_acknowledgements
             WHERE device_acknowledgements.device_id = device_commands.device_id
                 AND device_acknowledgements.number = device_commands.number)
+            AND NOT EXISTS (SELECT FROM device_withdrawals
+            WHERE device_withdrawals.device_id = device_commands.device_id
+                AND device_withdrawals.number = device_commands.number)
          ORDER BY number",
         device.0
     );
@@ -188,16 +198,62 @@ pub async fn unacknowledged(
     Ok(read.collect())
 }
 
-/// The codes of the faults that last, of every device.
+/// The body of the last command of a kind to a device.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn faults(connection: &mut PgConnection) -> Result<Vec<(DeviceId, String)>, StoreError> {
+pub async fn last_command(
+    connection: &mut PgConnection,
+    device: DeviceId,
+    kind: &str,
+) -> Result<Option<String>, StoreError> {
+    let body = sqlx::query_scalar!(
+        "SELECT body FROM device_commands WHERE device_id = $1 AND kind = $2 ORDER BY number DESC LIMIT 1",
+        device.0,
+        kind
+    );
+    Ok(body.fetch_optional(connection).await?)
+}
+
+/// Whether a device said that it carried out such a command, issued at this time or later.
+///
+/// # Errors
+/// When the database fails.
+pub async fn was_done(
+    connection: &mut PgConnection,
+    device: DeviceId,
+    kind: &str,
+    body: &str,
+    since: Millis,
+) -> Result<bool, StoreError> {
+    let done = sqlx::query_scalar!(
+        r#"SELECT EXISTS (
+            SELECT FROM device_commands JOIN device_acknowledgements USING (device_id, number)
+            WHERE device_id = $1 AND kind = $2 AND body = $3 AND issued_at >= $4 AND done
+         ) AS "done!""#,
+        device.0,
+        kind,
+        body,
+        timestamp(since).unwrap_or(OffsetDateTime::UNIX_EPOCH)
+    );
+    Ok(done.fetch_one(connection).await?)
+}
+
+/// The codes of the faults that last, of one device or of all.
+///
+/// # Errors
+/// When the database fails.
+pub async fn faults(
+    connection: &mut PgConnection,
+    device: Option<DeviceId>,
+) -> Result<Vec<(DeviceId, String)>, StoreError> {
     let rows = sqlx::query!(
         "SELECT device_id, code FROM (
             SELECT DISTINCT ON (device_id, code) device_id, code, lasts FROM device_faults
+            WHERE $1::uuid IS NULL OR device_id = $1
             ORDER BY device_id, code, sequence DESC
-         ) AS last WHERE lasts"
+         ) AS last WHERE lasts",
+        device.map(|device| device.0)
     );
     Ok(rows.fetch_all(connection).await?.into_iter().map(|row| (DeviceId(row.device_id), row.code)).collect())
 }

@@ -86,6 +86,15 @@ pub struct Acknowledged {
     pub done: bool,
 }
 
+/// That it need not be done any more: it was overtaken, or nobody wants it now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the columns of the table say what they are")]
+pub struct Withdrawn {
+    pub device: DeviceId,
+    pub number: u64,
+    pub at: Millis,
+}
+
 /// A fault that came or went.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the columns of the table say what they are")]
@@ -107,6 +116,7 @@ pub enum Record {
     Anomaly(Anomaly),
     Commanded(Commanded),
     Acknowledged(Acknowledged),
+    Withdrawn(Withdrawn),
     Fault(Fault),
 }
 

@@ -13,6 +13,7 @@ pub use search::{Acknowledgement, Recorded, Search, find, search};
 pub(crate) use derived::write;
 
 use crate::open::StoreError;
+use crate::plain::plain_members;
 use crate::times::timestamp;
 use game_core::game::{Millis, StaffId};
 use serde_json::{Map, Value};
@@ -115,7 +116,7 @@ pub async fn record_all(
     // A moment beyond what the database holds must not keep an event from being recorded.
     let at = |event: &SignificantEvent| timestamp(event.at).unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let staff = |event: &SignificantEvent| event.staff.and_then(|StaffId(staff)| i64::try_from(staff).ok());
-    let details = |event: &SignificantEvent| Value::Object(event.details.clone());
+    let details = |event: &SignificantEvent| Value::Object(plain_members(event.details.clone()));
     sqlx::query_file!(
         "src/significant/insert.sql",
         &ids,

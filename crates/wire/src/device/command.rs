@@ -6,8 +6,10 @@ use super::report::Destination;
 use crate::id::DeviceId;
 use crate::timestamp::Timestamp;
 use game_core::game::Seat;
+use game_core::games::Spin;
 use game_core::money::Cents;
 use game_core::procedure::Back;
+use game_core::wager::Wager;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -24,10 +26,12 @@ pub enum Instruction {
     Lock {},
     /// A sensor: take wagers.
     Unlock {},
-    /// A sensor: show at a seat whether its wager is accepted.
+    /// A sensor: show at a seat whether a wager there is accepted.
     Light {
         /// The seat.
         seat: Seat,
+        /// Which wager.
+        wager: Wager,
         /// Whether it is.
         on: bool,
     },
@@ -51,8 +55,8 @@ pub enum Instruction {
     Spin {
         /// In which round.
         round: u64,
-        /// At whose turn.
-        seat: Seat,
+        /// Which spin of the round.
+        spin: Spin,
         /// How many segments the wheel has.
         segments: u8,
     },
@@ -66,6 +70,23 @@ pub enum Instruction {
         /// What can be won; empty means "not available", never an old number.
         meters: Vec<ShownMeter>,
     },
+}
+
+/// What an instruction is about. A later one about the same thing takes its place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum About {
+    /// Whether a sensor takes wagers.
+    Wagers,
+    /// A seat's light for a wager.
+    Light(Seat, Wager),
+    /// The stack that is due.
+    Stack,
+    /// The deck with such backs.
+    Deck(Back),
+    /// The stop that is waited for.
+    Stop,
+    /// What a display shows.
+    Screen,
 }
 
 /// A meter on a display.
@@ -97,6 +118,26 @@ pub struct ServerCommand {
 }
 
 impl Instruction {
+    /// The instruction of this kind with this body; none where this version does not know such a thing.
+    #[must_use]
+    pub fn read(kind: &str, body: &str) -> Option<Self> {
+        let body: Value = serde_json::from_str(body).ok()?;
+        serde_json::from_value(Value::Object(Map::from_iter([(kind.to_owned(), body)]))).ok()
+    }
+
+    /// What it is about.
+    #[must_use]
+    pub const fn about(&self) -> About {
+        match *self {
+            Self::Lock {} | Self::Unlock {} => About::Wagers,
+            Self::Light { seat, wager, .. } => About::Light(seat, wager),
+            Self::Dispense { .. } => About::Stack,
+            Self::Shuffle { back } => About::Deck(back),
+            Self::Spin { .. } => About::Stop,
+            Self::Show { .. } => About::Screen,
+        }
+    }
+
     /// The kind's name and the body's text.
     ///
     /// # Errors
@@ -141,7 +182,6 @@ impl ServerCommand {
     /// What is to be done; none where the device does not know such a thing.
     #[must_use]
     pub fn instruction(&self) -> Option<Instruction> {
-        let body: Value = serde_json::from_str(&self.body).ok()?;
-        serde_json::from_value(Value::Object(Map::from_iter([(self.kind.clone(), body)]))).ok()
+        Instruction::read(&self.kind, &self.body)
     }
 }

@@ -6,7 +6,6 @@ use crate::id::DeviceId;
 use crate::timestamp::Timestamp;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
@@ -58,8 +57,8 @@ fn as_signed<'de, D: Deserializer<'de>>(reader: D) -> Result<DeviceId, D::Error>
 /// Why a message that is signed as it should be cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unread {
-    /// The sequence is 0 or beyond any number of messages, or the kind or body is longer than permitted.
-    #[error("the sequence is out of range, or the kind or the body is too long")]
+    /// A number is 0 or beyond any number of messages, or the kind or body is longer than permitted.
+    #[error("a number is out of range, or the kind or the body is too long")]
     Envelope,
     /// The body is not JSON.
     #[error("the body is not JSON")]
@@ -134,11 +133,9 @@ impl DeviceMessage {
         {
             return Err(Unread::Envelope);
         }
-        let body: Value = serde_json::from_str(&self.body).map_err(|_| Unread::NotJson)?;
-        if !body.is_object() {
-            return Err(Unread::NotAReport("the body is not an object".to_owned()));
+        match Report::read(&self.kind, &self.body)? {
+            Report::Hello { last_command, .. } if last_command > SEQUENCE_MAX => Err(Unread::Envelope),
+            report => Ok(report),
         }
-        let tagged = Map::from_iter([(self.kind.clone(), body)]);
-        serde_json::from_value(Value::Object(tagged)).map_err(|error| Unread::NotAReport(error.to_string()))
     }
 }

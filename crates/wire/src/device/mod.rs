@@ -9,7 +9,7 @@ mod key;
 mod report;
 
 pub use answer::{DeviceAnswer, DeviceAnswers, DeviceBatch, DeviceWelcome, Outcome, ToDevice};
-pub use command::{Instruction, ServerCommand, ShownMeter};
+pub use command::{About, Instruction, ServerCommand, ShownMeter};
 pub use envelope::{BODY_BYTES_MAX, DeviceMessage, MESSAGE_BYTES_MAX, Unread};
 pub use fault::FaultCode;
 pub use key::{DeviceKey, Forged, PublicKey, Signature};

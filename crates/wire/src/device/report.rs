@@ -1,15 +1,17 @@
 //! What a device reports. Whatever is not one of these is refused and changes nothing.
 
+use super::envelope::Unread;
 use super::fault::FaultCode;
 use crate::hex::Hex32;
 use crate::id::TableId;
 use game_core::card::Card;
 use game_core::game::Seat;
+use game_core::games::Spin;
 use game_core::money::Cents;
 use game_core::procedure::Back;
 use game_core::wager::Wager;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 /// The program a device runs.
@@ -148,6 +150,10 @@ pub enum Report {
     },
     /// A wheel: it stopped.
     WheelStopped {
+        /// In which round.
+        round: u64,
+        /// Which spin of the round.
+        spin: Spin,
         /// On which segment, from 0.
         segment: u8,
     },
@@ -224,6 +230,19 @@ impl ReportKind {
 }
 
 impl Report {
+    /// The report of this kind with this body.
+    ///
+    /// # Errors
+    /// When there is no such report, or the body is not its.
+    pub fn read(kind: &str, body: &str) -> Result<Self, Unread> {
+        let body: Value = serde_json::from_str(body).map_err(|_| Unread::NotJson)?;
+        if !body.is_object() {
+            return Err(Unread::NotAReport("the body is not an object".to_owned()));
+        }
+        let tagged = Map::from_iter([(kind.to_owned(), body)]);
+        serde_json::from_value(Value::Object(tagged)).map_err(|error| Unread::NotAReport(error.to_string()))
+    }
+
     /// The kind's name and the body's text.
     pub(super) fn parts(&self) -> Result<(String, String), serde_json::Error> {
         let body = match serde_json::to_value(self)? {

@@ -125,6 +125,8 @@ reasons! {
     WrongDestination "wrong_destination" 409: "The cards are due elsewhere.",
     Interrupted "interrupted" 409: "The server stopped before this had an effect, and it had none.",
     DeckUnknown "deck_unknown" 409: "No deck with such backs is at the table.",
+    WrongSpin "wrong_spin" 409: "The table waits for the stop of another spin.",
+    CommandUnknown "command_unknown" 409: "The device was never told to do this.",
     SeatEmpty "seat_empty" 409: "Nobody sits at the terminal's seat.",
     SubprotocolRequired "subprotocol_required" 400: "The client does not speak the subprotocol.",
     UpgradeInvalid "upgrade_invalid" 400: "This is not the handshake of a WebSocket.",

@@ -6,6 +6,7 @@ use crate::hex::Hex32;
 use crate::id::{ApprovalId, DeviceId, FirmwareId, TableId};
 use crate::problem::ProblemCode;
 use crate::timestamp::Timestamp;
+use game_core::card::Card;
 use game_core::game::StaffId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -196,8 +197,8 @@ pub struct DeviceHistory {
     pub reason: String,
 }
 
-/// How the cards of a shuffler's table fell, over whole rounds since it stands there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+/// How the cards fell that a shuffler shuffled, over whole rounds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct CardStatistics {
     /// The decks that were dealt from.
     pub decks: u64,
@@ -211,6 +212,10 @@ pub struct CardStatistics {
     pub critical_milli: u64,
     /// Whether the shuffler should be inspected. Nothing is ever voided for it.
     pub inspect: bool,
+    /// The cards, in the order of the counts.
+    pub cards: Vec<Card>,
+    /// How often each card lay at each place of the deal, the first card dealt first.
+    pub positions: Vec<Vec<u32>>,
 }
 
 /// A program that devices may run.
