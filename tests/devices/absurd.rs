@@ -1,6 +1,6 @@
 //! What no sane device says: it is refused, on record, and the server and everybody else go on.
 
-use super::{alerts, count, says};
+use super::{alerts, count, says, until_so};
 use crate::house::TestServer;
 use crate::house::device::{Equipped, firmware, fresh_key, now};
 use serde_json::json;
@@ -141,9 +141,7 @@ async fn r36_what_waits_behind_a_disabling_is_not_taken() {
     let device = store::devices::DeviceId(table.shoe.id.0);
     let disabling = async {
         let mut connection = server.database.store.connection().await.unwrap();
-        while store::devices::unanswered(&mut connection, device).await.unwrap().is_none() {
-            tokio::task::yield_now().await;
-        }
+        until_so(async || store::devices::unanswered(&mut connection, device).await.unwrap().is_some()).await;
         let path = format!("/v1/devices/{}/disable", table.shoe.id);
         assert_eq!(table.game.floorperson.post(&path, &json!({"reason": "smoke"})).await.status, 204);
         drop(held);

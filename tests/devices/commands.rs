@@ -3,7 +3,7 @@
 
 use super::sensor::with_progressive;
 use super::stage::{SILENCE, Stage, patient};
-use super::{alerts, count, plans, says};
+use super::{alerts, count, plans, says, until_so};
 use crate::house::device::{Device, Equipped, equipped, firmware};
 use crate::house::{Game, TestServer, decide, felt_until};
 use game_core::round::Phase;
@@ -45,7 +45,7 @@ async fn a_command_that_nobody_wants_any_more_is_never_sent_again_also_after_a_r
     // The dealer declares the shoe jammed before it dispensed anything.
     table.game.act(&table.game.dealer, &json!({"report": "shoe_jam"})).await;
     table.game.act(&table.game.floorperson, &json!("confirm_void")).await;
-    while !dispenses(&table.shoe.commands().await).is_empty() {}
+    until_so(async || dispenses(&table.shoe.commands().await).is_empty()).await;
     let (server, mut table) = table.again(server).await;
     assert_eq!(dispenses(&table.shoe.commands().await), []);
     table.until(&server, "deal").await;
@@ -122,7 +122,7 @@ async fn a_command_written_behind_the_server_s_back_does_not_end_the_line_of_com
     let last = table.shoe.commands().await.last().unwrap().number;
     store::testing::device_command(&server.database.store, table.shoe.id.0, last + 1).await.unwrap();
     table.deal(&server).await;
-    while dispenses(&table.shoe.commands().await).iter().all(|(number, _)| *number <= last) {}
+    until_so(async || dispenses(&table.shoe.commands().await).iter().any(|(number, _)| *number > last)).await;
     server.stop().await;
 }
 
@@ -149,13 +149,14 @@ async fn r17_a_sensor_that_does_not_do_as_told_is_not_relied_on_until_it_does() 
     // It says that it cannot: the same, until it has said hello.
     game.seat_patrons().await;
     game.until(&server, "no_more_bets").await;
-    let number = loop {
+    let mut number = 0;
+    until_so(async || {
         let told = sensor.commands().await;
         let unlock = told.iter().find(|command| command.instruction() == Some(Instruction::Unlock {}));
-        if let Some(unlock) = unlock {
-            break unlock.number;
-        }
-    };
+        number = unlock.map_or(0, |unlock| unlock.number);
+        number > 0
+    })
+    .await;
     sensor.must(&Report::Acknowledged { number, done: false }).await;
     felt_until(&server, &game, is_off).await;
     assert!(says(&alerts(&game).await, "command_failed"));
@@ -171,11 +172,12 @@ async fn lir_13_g_a_shoe_that_cannot_dispense_fails_to_deal_and_voids_the_round(
     let before = stage.chips();
     stage.until(|phase| *phase == Some(Phase::Dealing)).await;
     stage.deal().await;
-    let number = loop {
-        if let Some((number, _)) = dispenses(&stage.shoe.commands().await).first() {
-            break *number;
-        }
-    };
+    let mut number = 0;
+    until_so(async || {
+        number = dispenses(&stage.shoe.commands().await).first().map_or(0, |(number, _)| *number);
+        number > 0
+    })
+    .await;
     let answer = stage.shoe.must(&Report::Acknowledged { number, done: false }).await;
     assert!(answer.seq.is_some(), "{answer:?}");
     assert!(matches!(stage.phase(), Some(Phase::Frozen { .. })), "{:?}", stage.phase());

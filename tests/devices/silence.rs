@@ -5,7 +5,7 @@
 use super::phases::{At, CALIFORNIA, CRISS_CROSS, Case, LIR, STUD, over, reach};
 use super::socket::Line;
 use super::stage::{SILENCE, Stage, patient};
-use super::{alerts, says};
+use super::{alerts, says, until_so};
 use crate::house::device::{Device, Equipped, firmware};
 use crate::house::{TestServer, config, felt_until, reconcile};
 use game_core::round::Phase;
@@ -43,9 +43,9 @@ pub(super) async fn falls_silent(server: &TestServer, stage: &mut Stage, half_op
     let before = told(stage, &stage.shoe, "silent").await;
     server.server.app().config.devices.clock.advance(SILENCE + Duration::from_millis(1));
     for device in [&stage.shuffler, &stage.sensor, &stage.wheel].into_iter().flatten().chain([&stage.shoe]) {
-        while health(stage, device).await != "silent" {}
+        until_so(async || health(stage, device).await == "silent").await;
     }
-    while told(stage, &stage.shoe, "silent").await == before {}
+    until_so(async || told(stage, &stage.shoe, "silent").await > before).await;
     // The server lets go of lines that nobody speaks on.
     for mut line in lines {
         while line.next().await.is_some() {}
@@ -154,7 +154,7 @@ async fn r40_a_device_that_never_comes_after_a_restart_is_silent_too() {
     let shown = async || table.game.auditor.get(&format!("/v1/devices/{}", table.shoe.id)).await.told(200);
     assert_eq!(shown().await["device"]["health"], "expected");
     clock.advance(SILENCE + Duration::from_millis(1));
-    while shown().await["device"]["health"] != "silent" {}
-    while !says(&alerts(&table.game).await, "silent") {}
+    until_so(async || shown().await["device"]["health"] == "silent").await;
+    until_so(async || says(&alerts(&table.game).await, "silent")).await;
     server.stop().await;
 }
