@@ -6,6 +6,7 @@ mod behaviour;
 mod enrol;
 mod line;
 mod memory;
+mod screen;
 mod script;
 mod sensor;
 mod shoe;
@@ -22,11 +23,14 @@ use crate::dice::Dice;
 use crate::socket::SocketError;
 use game_core::game::Seat;
 use line::Line;
+use screen::Screen;
 use std::io::Write;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use tokio::time::Instant;
-use wire::device::{DeviceAnswer, DeviceMessage, Outcome, Report, ServerCommand};
+use wire::device::{
+    DeviceAnswer, DeviceKind, DeviceMessage, DeviceWelcome, Instruction, Outcome, Report, ServerCommand,
+};
 use wire::problem::{EdgeCode, ProblemCode};
 use wire::timestamp::Timestamp;
 
@@ -61,6 +65,10 @@ pub struct Device {
     behaviour: Behaviour,
     script: Script,
     capture: Option<std::fs::File>,
+    /// A display's.
+    screen: Option<Screen>,
+    /// What the server said when it let the device in last, and when.
+    welcome: Option<(DeviceWelcome, Instant)>,
 }
 
 /// What became of a message that the server has heard.
@@ -90,7 +98,7 @@ impl Device {
     pub fn new(host: &str, memory: Memory, script: Script, dice: Dice) -> Self {
         let mut behaviour = Behaviour::new(memory.kind, dice);
         behaviour.go_on(memory.insides());
-        Self { host: host.to_owned(), memory, behaviour, script, capture: None }
+        Self { host: host.to_owned(), memory, behaviour, script, capture: None, screen: None, welcome: None }
     }
 
     /// The same, where somebody stacked the shoe of a Let It Ride table for a seat: a great hand comes up there now and then.
@@ -126,6 +134,9 @@ impl Device {
     /// # Errors
     /// When the server does not let the device in, or its memory cannot be written.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) -> Result<(), DeviceError> {
+        if self.memory.kind == DeviceKind::Display {
+            self.screen = Some(Screen::new(|line| tracing::info!("shows {line}")));
+        }
         while !*stop.borrow() {
             let worked = tokio::select! {
                 worked = self.work() => worked,
@@ -178,6 +189,8 @@ impl Device {
                 }
             }
         };
+        self.welcome = Some((welcome, Instant::now()));
+        self.stay_lit();
         Ok(Duration::from_millis(welcome.heartbeat_ms) / 2)
     }
 
@@ -209,11 +222,24 @@ impl Device {
         let mut reports = instruction.as_ref().map(|told| self.behaviour.obey(told, mishap)).unwrap_or_default();
         reports.push(acknowledged);
         self.memory.begin(command.number, reports, self.behaviour.insides())?;
+        if let (Some(screen), Some(Instruction::Show { table, round, meters })) = (&self.screen, &instruction)
+            && !self.is_old(command)
+        {
+            screen.show(table, *round, meters);
+        }
         if let Some(Mishap::Silence(pause)) = mishap {
             self.say_everything(line).await?;
             tokio::time::sleep(pause).await;
         }
         Ok(())
+    }
+
+    /// Whether a command was on its way for so long that nothing in it holds any more, by the server's own clock.
+    fn is_old(&self, command: &ServerCommand) -> bool {
+        self.welcome.is_some_and(|(welcome, at)| {
+            let now = u128::from(welcome.time.0.0) + at.elapsed().as_millis();
+            now.saturating_sub(u128::from(command.time.0.0)) > u128::from(welcome.silence_ms)
+        })
     }
 
     /// Says all there is to say, one thing after the other.
@@ -257,6 +283,7 @@ impl Device {
 
     /// A message was answered. What the server had heard and stopped before it did anything about is said again.
     fn settle(&mut self, message: &DeviceMessage, refused: Option<ProblemCode>) -> Result<(), DeviceError> {
+        self.stay_lit();
         if let Some(code) = refused {
             tracing::info!(device = %message.device, kind = message.kind, %code, "refused");
         }
@@ -265,6 +292,13 @@ impl Device {
         }
         let follows = message.report().ok().and_then(|report| self.behaviour.answered(&report, refused));
         Ok(self.memory.answered(follows, self.behaviour.insides())?)
+    }
+
+    /// The server was heard of: what a display shows is good for a while.
+    fn stay_lit(&self) {
+        if let (Some(screen), Some((welcome, _))) = (&self.screen, &self.welcome) {
+            screen.heard(Duration::from_millis(welcome.silence_ms));
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
-use wire::device::{Destination, DeviceKey, DeviceKind, Instruction, ToDevice};
+use wire::device::{Destination, DeviceKey, ToDevice};
 use wire::id::{DeviceId, TableId};
 
 const SERVER: [u8; 32] = [8; 32];
