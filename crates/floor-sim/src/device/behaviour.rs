@@ -123,8 +123,9 @@ impl Behaviour {
             }
             Report::WagerDetected { .. } | Report::WagerRemoved { .. } => {
                 let follows = sensor.answered(report, refused);
-                if self.due.is_none() && sensor.expects() {
-                    self.due = Some(Instant::now() + self.pace / 4);
+                if refused.is_some() {
+                    // Whoever is too early gives the others time as well.
+                    self.due = sensor.expects().then(|| Instant::now() + self.pace / 4);
                 }
                 follows
             }

@@ -58,9 +58,6 @@ struct Kept {
     sequence: u64,
     /// The last command that was carried out and acknowledged.
     last_command: u64,
-    /// The last command that was begun: what there is to report about it is among what is to be said.
-    #[serde(default)]
-    begun: u64,
     /// What the device has to say, the next thing first.
     #[serde(default)]
     to_say: VecDeque<Report>,
@@ -94,7 +91,6 @@ impl Memory {
             firmware,
             sequence: 0,
             last_command: 0,
-            begun: 0,
             to_say,
             unanswered: None,
             insides,
@@ -166,15 +162,9 @@ impl Memory {
         self.kept.unanswered.clone()
     }
 
-    /// A command was begun. What there is to report about it is said from here, so that it is never carried out twice.
-    pub(super) fn begin(&mut self, number: u64, reports: Vec<Report>, insides: &Insides) -> Result<(), MemoryError> {
-        self.kept.begun = number;
-        self.say(reports, insides)
-    }
-
-    /// Whether a command was begun before.
-    pub(super) fn knows(&self, number: u64) -> bool {
-        number <= self.kept.begun.max(self.kept.last_command)
+    /// Whether a command was carried out before. One that is in hand is, once all there is to say is said.
+    pub(super) const fn knows(&self, number: u64) -> bool {
+        number <= self.kept.last_command
     }
 
     /// Something is to be said, after all the rest.

@@ -17,6 +17,7 @@ pub use enrol::{enrol, equip, firmware, prepare};
 pub use line::replay;
 pub use memory::{Memory, MemoryError};
 pub use script::{Mishap, Script, Unscripted};
+pub(crate) use sensor::SENSED;
 pub use sensor::{Chips, NoHabit, WagerHabit};
 
 use crate::dice::Dice;
@@ -205,8 +206,8 @@ impl Device {
         }
     }
 
-    /// Begins a command: what it has to report of it, and that it was carried out, is said from its memory. One that was begun
-    /// before is only acknowledged.
+    /// Carries a command out: what there is to report of it, and that it was done, is said from the memory, so that it is never
+    /// carried out twice. One that was carried out before is only acknowledged.
     async fn obey(&mut self, line: &mut Line, command: &ServerCommand) -> Result<(), DeviceError> {
         command.verify(&self.memory.server_key).map_err(|_| DeviceError::Forged)?;
         let instruction = command.instruction();
@@ -221,7 +222,7 @@ impl Device {
         }
         let mut reports = instruction.as_ref().map(|told| self.behaviour.obey(told, mishap)).unwrap_or_default();
         reports.push(acknowledged);
-        self.memory.begin(command.number, reports, self.behaviour.insides())?;
+        self.memory.say(reports, self.behaviour.insides())?;
         if let (Some(screen), Some(Instruction::Show { table, round, meters })) = (&self.screen, &instruction)
             && !self.is_old(command)
         {
