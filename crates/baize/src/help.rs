@@ -149,6 +149,7 @@ captured again. What a device must not forget is kept beside its key: it goes on
   --server-key HEX     the server's public key, from GET /v1/devices, the first time
   --wagers LIST        what patrons put on a sensor's spots: SEAT:WAGER:CENTS, and :N where it is placed in N rounds of a
                        thousand, as in 1:progressive_payout:100,3:bonus_spin_progressive:500:250
+  --after-ms N         how long after betting opens they do (2000)
   --faults SCRIPT      what goes wrong at which command, or at the next one where it can: jam@3,fault:door_open@12
                        every device  fault:CODE@N, silence:SECONDS@N
                        shoe          jam, misread, cover_card, face_up, twice (a card that is out already),

@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use wire::device::{DeviceKey, DeviceKind, PublicKey};
 use wire::hex::Hex32;
@@ -67,13 +67,14 @@ async fn work(mut args: Arguments, kind: DeviceKind, server: &str) -> Result<(),
     let server_key: Option<String> = args.opt_value_from_str("--server-key")?;
     let script: Option<String> = args.opt_value_from_str("--faults")?;
     let wagers: Option<String> = args.opt_value_from_str("--wagers")?;
+    let after_ms: Option<u64> = args.opt_value_from_str("--after-ms")?;
     let capture: Option<PathBuf> = args.opt_value_from_str("--capture")?;
     finish(args)?;
     let script = Script::from_str(&script.unwrap_or_default()).map_err(|error| Failure::Usage(error.to_string()))?;
     let wagers = wagers.map(|wagers| WagerHabit::list(&wagers)).transpose();
     let wagers = wagers.map_err(|error| Failure::Usage(error.to_string()))?;
-    if wagers.is_some() && kind != DeviceKind::WagerSensor {
-        return Err(Failure::Usage(format!("--wagers is for a sensor, not for a {}", kind.name())));
+    if (wagers.is_some() || after_ms.is_some()) && kind != DeviceKind::WagerSensor {
+        return Err(Failure::Usage(format!("--wagers and --after-ms are a sensor's, not a {}'s", kind.name())));
     }
     serve::log(&Settings::load(None, std::env::vars()).map_err(failed)?);
     let kept = path.with_extension("memory.json");
@@ -91,6 +92,9 @@ async fn work(mut args: Arguments, kind: DeviceKind, server: &str) -> Result<(),
     let moment = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.subsec_nanos());
     let device = Device::new(server, memory, script, Dice::new(u64::from(moment)));
     let mut device = device.sensing(wagers.unwrap_or_default());
+    if let Some(after_ms) = after_ms {
+        device = device.at_pace(Duration::from_millis(after_ms));
+    }
     if let Some(capture) = capture {
         device = device.capturing(File::create(&capture).map_err(failed)?);
     }
