@@ -99,13 +99,14 @@ impl Sensor {
         if self.open {
             return;
         }
+        let second_thoughts = mishap == Some(Mishap::Removed);
         let placed = habits.iter().filter(|habit| dice.happens(habit.per_mille));
-        *self = Self {
-            open: true,
-            coming: placed.map(|habit| habit.chips).collect(),
-            spots: Vec::new(),
-            second_thoughts: mishap == Some(Mishap::Removed),
-        };
+        let mut coming: Vec<Chips> = placed.map(|habit| habit.chips).collect();
+        if coming.is_empty() && second_thoughts {
+            // What is taken off again was placed.
+            coming.extend(habits.first().map(|habit| habit.chips));
+        }
+        *self = Self { open: true, spots: Vec::new(), coming, second_thoughts };
     }
 
     /// "No more bets"; somebody may be late.
@@ -212,5 +213,8 @@ mod tests {
         let second = sensor.sense().unwrap();
         assert_eq!(sensor.answered(&second, None), None);
         assert_eq!(sensor.lock(&habits, Some(Mishap::Late)), Some(habits[0].chips.detected()));
+        let never = self::habits("1:progressive_payout:100:0");
+        sensor.unlock(&never, Some(Mishap::Removed), &mut dice);
+        assert!(sensor.expects());
     }
 }

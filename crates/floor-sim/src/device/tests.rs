@@ -249,3 +249,18 @@ async fn a_device_that_is_not_let_in_ends_and_says_why() {
         assert_eq!(bench.ended().await, format!("the server does not let the device in: No. ({code})"));
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_was_to_be_shown_too_long_ago_is_old_by_the_servers_clock() {
+    let key = DeviceKey::from_seed(&SERVER).unwrap();
+    let (id, table) = (DeviceId(uuid::Uuid::from_u128(1)), TableId(uuid::Uuid::from_u128(2)));
+    let memory = Memory::new(DeviceKind::Display, [7; 32], id, table, key.public(), firmware()).unwrap();
+    let mut display = Device::new("nowhere", memory, Script::default(), Dice::new(3));
+    let at = |millis| Timestamp(game_core::game::Millis(millis));
+    let show = |millis| ServerCommand::sign(&key, id, 1, at(millis), "show", "{}".to_owned());
+    let welcome = DeviceWelcome { time: at(100_000), heartbeat_ms: 10_000, silence_ms: 30_000 };
+    display.welcome = Some((welcome, Instant::now()));
+    assert_eq!([69_999, 70_000, 100_001].map(|issued| display.is_old(&show(issued))), [true, false, false]);
+    tokio::time::advance(Duration::from_secs(20)).await;
+    assert_eq!([89_999, 90_000, 120_000].map(|issued| display.is_old(&show(issued))), [true, false, false]);
+}
