@@ -140,14 +140,22 @@ usage: baize device key --key FILE
        baize device replay FILE [--server HOST:PORT]
 
 Makes a key and says what its enrolment needs; runs a simulated device until SIGTERM or SIGINT; or sends what a device
-captured again. What a device must not forget is kept beside its key (docs/device-protocol.md).
+captured again. What a device must not forget is kept beside its key: it goes on where it was (docs/device-protocol.md).
 
   --key FILE           the private key
   --server HOST:PORT   the server (127.0.0.1:8080)
   --table ID           the table, the first time
   --device ID          the id from the enrolment, the first time
   --server-key HEX     the server's public key, from GET /v1/devices, the first time
-  --faults SCRIPT      what goes wrong and when
+  --wagers LIST        what patrons put on a sensor's spots: SEAT:WAGER:CENTS, and :N where it is placed in N rounds of a
+                       thousand, as in 1:progressive_payout:100,3:bonus_spin_progressive:500:250
+  --after-ms N         how long after betting opens they do (2000)
+  --faults SCRIPT      what goes wrong at which command, or at the next one where it can: jam@3,fault:door_open@12
+                       every device  fault:CODE@N, silence:SECONDS@N
+                       shoe          jam, misread, cover_card, face_up, twice (a card that is out already),
+                                     astray (a stack where it is not due), stub_wrong
+                       shuffler      jam, count_wrong
+                       sensor        late (a wager after the lock), removed (a wager taken off before it)
   --capture FILE       where everything that was sent is written";
 
 const ODDS: &str = "\

@@ -2,6 +2,7 @@
 
 use crate::client::{Client, ClientError};
 use crate::dealer::{Crew, Dealer, DealerError, Manners};
+use crate::device::{Chips, SENSED, WagerHabit};
 use crate::dice::Dice;
 use crate::facility::{Part, Place, approved, demonstration, fill};
 use crate::player::{Bearing, Errors, Habit, Mind, Player, stopped};
@@ -9,6 +10,7 @@ use crate::progressive;
 use crate::socket::SocketError;
 use crate::tally::Tally;
 use game_core::game::Seat;
+use game_core::rules::{Rules, Stakes};
 use game_core::submission;
 use game_odds::strategy::BestPlay;
 use serde_json::Value;
@@ -29,6 +31,12 @@ const JACKPOTS: u32 = 50;
 
 /// What a player may take to think at speed 1.
 const THINK: Duration = Duration::from_millis(3500);
+
+/// How long patrons take at speed 1 before they put a wager on a sensor's spot: their base wager comes first.
+const SPOT: Duration = Duration::from_millis(4500);
+
+/// The seat of the staged table that its shoe is stacked for: its player places every side wager.
+pub const STACKED_FOR: u8 = 4;
 
 /// A demonstration.
 #[derive(Clone, Debug)]
@@ -104,6 +112,34 @@ pub async fn make_tables(pit_manager: &Client, second: &Client) -> Result<Vec<Ma
     Ok(tables)
 }
 
+/// The wagers that the patrons of a table are in the habit of placing on a sensor's spots: as often as they place others at their
+/// terminals, and those at the higher seats for more.
+#[must_use]
+pub fn wager_habits(rules: &Rules) -> Vec<WagerHabit> {
+    let at = |seat: Seat| {
+        let per_mille = habit(seat).side_bets_per_mille();
+        SENSED.into_iter().filter_map(move |wager| {
+            let amount = match rules.stakes(wager)? {
+                Stakes::OneOf(amounts) => *amounts.get(seat.index() % amounts.len().max(1))?,
+                between @ Stakes::Between { .. } => between.least(),
+            };
+            Some(WagerHabit { chips: Chips { seat, wager, amount }, per_mille })
+        })
+    };
+    Seat::first(rules.seats()).flat_map(at).filter(|habit| habit.per_mille > 0).collect()
+}
+
+/// How long patrons take before they put a wager on a sensor's spot, so many times as fast as people.
+#[must_use]
+pub fn spot_pace(speed: u32) -> Duration {
+    SPOT / speed.max(1)
+}
+
+/// What kind of player sits at a seat.
+fn habit(seat: Seat) -> Habit {
+    Habit::ALL[seat.index() % Habit::ALL.len()]
+}
+
 /// Tells in words how jackpots come along, until told to stop. What was there before is not told.
 pub async fn follow_jackpots(
     auditor: Client,
@@ -154,12 +190,12 @@ pub async fn run(options: DemoOptions, stop: watch::Receiver<bool>, tally: Arc<T
         let Some(floorperson) = options.floorpersons.first() else { continue };
         let dealer = floorperson.apart().with_key(&table.place.dealer);
         fill(&dealer, table.place.table, table.place.terminals.len(), number * 100 + 1).await?;
+        let manners = Manners { shuffler: has_shuffler(&table.submission), ..Manners::human(options.speed) };
         let best = best_play(table.submission).await;
         let dice = floor.of(number);
         for (seat, key) in (1..).zip(&table.place.terminals) {
             let Some(seat) = Seat::new(seat) else { continue };
-            let habit = Habit::ALL[usize::from(seat.number() - 1) % Habit::ALL.len()];
-            let mind = Mind::new(seat, habit, best.clone(), dice.of(u64::from(seat.number())));
+            let mind = Mind::new(seat, habit(seat), best.clone(), dice.of(u64::from(seat.number())));
             let bearing = Bearing { think_max: THINK / options.speed.max(1), errors: options.errors };
             let client = dealer.apart().with_key(key);
             everybody.spawn(keep_playing(client, mind, bearing, stop.clone(), Arc::clone(&tally)));
@@ -168,6 +204,7 @@ pub async fn run(options: DemoOptions, stop: watch::Receiver<bool>, tally: Arc<T
             options.clone(),
             dealer,
             table.place.table,
+            manners,
             dice,
             stop.clone(),
             Arc::clone(&tally),
@@ -175,6 +212,12 @@ pub async fn run(options: DemoOptions, stop: watch::Receiver<bool>, tally: Arc<T
     }
     everybody.join_all().await;
     Ok(())
+}
+
+/// Whether a machine of its own shuffles a table's cards.
+fn has_shuffler(submission: &Value) -> bool {
+    let rules = submission::check(&submission.to_string());
+    rules.is_ok_and(|(_, rules)| rules.equipment().machine_shuffles() && !rules.virtual_shoe())
 }
 
 /// What the odds say at a table. Working it out takes a moment, and nobody else should wait for it.
@@ -207,6 +250,7 @@ async fn keep_dealing(
     options: DemoOptions,
     dealer: Client,
     table: TableId,
+    manners: Manners,
     dice: Dice,
     mut stop: watch::Receiver<bool>,
     tally: Arc<Tally>,
@@ -214,7 +258,6 @@ async fn keep_dealing(
     while !*stop.borrow() {
         let crew =
             Crew { dealer: dealer.apart(), floorpersons: options.floorpersons.iter().map(Client::apart).collect() };
-        let manners = Manners::human(options.speed);
         let dealt =
             async { Dealer::new(table, crew, manners, dice.clone(), Arc::clone(&tally)).await?.rounds(u64::MAX).await };
         let dealt: Result<(), DealerError> = tokio::select! {
@@ -231,4 +274,27 @@ async fn keep_dealing(
 async fn rest(mut stop: watch::Receiver<bool>) {
     // Whether told to stop or not, the caller looks.
     let _ = tokio::time::timeout(REST, stopped(&mut stop)).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::wager::Wager;
+
+    #[test]
+    fn the_seat_that_the_shoe_is_stacked_for_always_plays_for_the_meter() {
+        let staged = demonstration().unwrap().pop().unwrap();
+        let (_, rules) = submission::check(&staged.submission.to_string()).unwrap();
+        let habits = wager_habits(&rules);
+        let stacked = habits.iter().find(|habit| habit.chips.seat == Seat::new(STACKED_FOR).unwrap()).unwrap();
+        assert_eq!(
+            (staged.part, stacked.per_mille, stacked.chips.wager),
+            (Part::Staged, 1000, Wager::ProgressivePayout)
+        );
+        assert_eq!(stacked.chips.amount, progressive::STAKE);
+        assert!(
+            habits.iter().all(|habit| habit.chips.seat != Seat::new(1).unwrap()),
+            "the best leave side wagers alone"
+        );
+    }
 }

@@ -76,24 +76,24 @@ pub enum Part {
 /// # Errors
 /// When an example is not JSON.
 pub fn demonstration() -> Result<Vec<Exhibit>, serde_json::Error> {
-    let exhibit = |name, submission, part| Exhibit { name, submission, part };
-    let rich = examples()?.into_iter().map(|(_, submission)| submission);
     let mut tables = Vec::new();
-    for (place, mut submission) in rich.enumerate() {
-        let (name, letter) = match place {
-            0 => ("Let It Ride", Some("E")),
-            1 => ("2-3-5 Stud with devices", Some("D")),
-            2 => ("Criss Cross with Bonus Spin", None),
-            _ => ("California with devices", None),
+    for (place, (_, mut submission)) in examples()?.into_iter().enumerate() {
+        let (name, letter, devices) = match place {
+            0 => ("Let It Ride", Some("E"), false),
+            1 => ("2-3-5 Stud with devices", Some("D"), true),
+            2 => ("Criss Cross with devices and a wheel", None, true),
+            _ => ("California", None, false),
         };
-        // Every second table deals from a shoe of its own, which a simulated shuffler loads.
-        submission["equipment"]["virtual_shoe"] = json!(place % 2 == 0);
+        submission["name"] = json!(name);
+        submission["equipment"]["virtual_shoe"] = json!(!devices);
         if let Some(letter) = letter {
             submission["wagers"]["progressive_payout"] = progressive::offered(letter);
         }
-        tables.push(exhibit(name, submission, if letter.is_some() { Part::Linked } else { Part::Plain }));
+        let part = if letter.is_some() { Part::Linked } else { Part::Plain };
+        tables.push(Exhibit { name, submission, part });
     }
-    tables.push(exhibit("Let It Ride, staged with a stacked shoe", staged()?, Part::Staged));
+    let (name, part) = ("Let It Ride, staged with a stacked shoe", Part::Staged);
+    tables.push(Exhibit { name, submission: staged()?, part });
     Ok(tables)
 }
 

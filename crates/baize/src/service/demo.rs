@@ -2,7 +2,7 @@
 
 use super::{Failure, finish, home, people, print, serve, settings};
 use floor_sim::client::Client;
-use floor_sim::demo::{self, DemoOptions, DemoTable, Made};
+use floor_sim::demo::{self, DemoOptions, DemoTable, Made, STACKED_FOR, spot_pace, wager_habits};
 use floor_sim::device::{Device, Script, equip};
 use floor_sim::dice::Dice;
 use floor_sim::facility::{Part, Place};
@@ -38,9 +38,6 @@ const VISITORS: [(&str, Role); 6] = [
     ("device-admin-2", Role::DeviceAdmin),
 ];
 
-/// The seat of the staged table whose player places every side wager.
-const STACKED_FOR: u8 = 4;
-
 /// Mistakes, repeats and broken lines of the demo's players, in a thousand decisions.
 const ERRORS: Errors = Errors { mistakes_per_mille: 10, repeats_per_mille: 10, drops_per_mille: 3 };
 
@@ -72,7 +69,12 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
     }));
     let mut devices = JoinSet::new();
     for device in floor.devices {
-        devices.spawn(device.run(stop.clone()));
+        let stop = stop.clone();
+        devices.spawn(async move {
+            if let Err(error) = device.run(stop).await {
+                tracing::error!(%error, "a device cannot go on");
+            }
+        });
     }
     let playing = tokio::spawn(demo::run(floor.options, stop, Arc::new(Tally::default())));
     serve::told_to_stop().await?;
@@ -115,17 +117,7 @@ impl Floor {
         let made = demo::make_tables(&pit_manager, &other).await.map_err(|error| failed(&error))?;
         let (mut tables, mut devices, mut dice) = (Vec::new(), Vec::new(), Dice::new(seed()));
         for one in &made {
-            if one.submission.pointer("/equipment/virtual_shoe") == Some(&Value::Bool(false)) {
-                let memories = equip([&admins[0], &admins[1]], one.table, &mut dice).await;
-                let host = server.address().to_string();
-                for (memory, number) in memories.map_err(|error| failed(&error))?.into_iter().zip(0..) {
-                    let device = Device::new(&host, memory, Script::default(), dice.of(number));
-                    devices.push(match Seat::new(STACKED_FOR).filter(|_| one.part == Part::Staged) {
-                        Some(seat) => device.stacked(seat),
-                        None => device,
-                    });
-                }
-            }
+            devices.extend(equipped(server, one, [&admins[0], &admins[1]], speed, &mut dice).await?);
             let (staff, dealer) = people::log_in(store, &format!("demo-dealer-{}", one.table), Role::Dealer).await?;
             first.assign_dealer(one.table, staff).await.map_err(|error| failed(&error))?;
             tables.push(demo_table(store, one, dealer).await?);
@@ -137,6 +129,33 @@ impl Floor {
         let names = made.into_iter().map(|one| (one.table, one.name)).collect();
         Ok(Self { options, devices, greeting, auditor, names })
     }
+}
+
+/// The devices of a table that has some.
+async fn equipped(
+    server: &Server,
+    made: &Made,
+    two: [&Client; 2],
+    speed: u32,
+    dice: &mut Dice,
+) -> Result<Vec<Device>, Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::Failed(error.to_string());
+    let (_, rules) = game_core::submission::check(&made.submission.to_string())
+        .map_err(|_| failed(&format!("{} has no rules", made.name)))?;
+    if rules.virtual_shoe() {
+        return Ok(Vec::new());
+    }
+    let memories = equip(two, made.table, &rules, dice).await.map_err(|error| failed(&error))?;
+    let (host, stacked) = (server.address().to_string(), Seat::new(STACKED_FOR).filter(|_| made.part == Part::Staged));
+    let devices = memories.into_iter().zip(0..).map(|(memory, number)| {
+        let device = Device::new(&host, memory, Script::default(), dice.of(number));
+        let device = device.sensing(wager_habits(&rules)).at_pace(spot_pace(speed));
+        match stacked {
+            Some(seat) => device.stacked(seat),
+            None => device,
+        }
+    });
+    Ok(devices.collect())
 }
 
 async fn demo_table(store: &Store, made: &Made, dealer: String) -> Result<DemoTable, Failure> {

@@ -1,7 +1,7 @@
 //! `baize device`: a simulated device as a program of its own, and a captured session sent again.
 
 use super::{Failure, finish, print, serve};
-use floor_sim::device::{Device, Memory, Script, firmware, replay};
+use floor_sim::device::{Device, Memory, Script, WagerHabit, firmware, replay};
 use floor_sim::dice::Dice;
 use pico_args::Arguments;
 use server::identity::Secret;
@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use wire::device::{DeviceKey, DeviceKind, PublicKey};
 use wire::hex::Hex32;
@@ -66,9 +66,16 @@ async fn work(mut args: Arguments, kind: DeviceKind, server: &str) -> Result<(),
     let device: Option<DeviceId> = args.opt_value_from_str("--device")?;
     let server_key: Option<String> = args.opt_value_from_str("--server-key")?;
     let script: Option<String> = args.opt_value_from_str("--faults")?;
+    let wagers: Option<String> = args.opt_value_from_str("--wagers")?;
+    let after_ms: Option<u64> = args.opt_value_from_str("--after-ms")?;
     let capture: Option<PathBuf> = args.opt_value_from_str("--capture")?;
     finish(args)?;
     let script = Script::from_str(&script.unwrap_or_default()).map_err(|error| Failure::Usage(error.to_string()))?;
+    let wagers = wagers.map(|wagers| WagerHabit::list(&wagers)).transpose();
+    let wagers = wagers.map_err(|error| Failure::Usage(error.to_string()))?;
+    if (wagers.is_some() || after_ms.is_some()) && kind != DeviceKind::WagerSensor {
+        return Err(Failure::Usage(format!("--wagers and --after-ms are a sensor's, not a {}'s", kind.name())));
+    }
     serve::log(&Settings::load(None, std::env::vars()).map_err(failed)?);
     let kept = path.with_extension("memory.json");
     let memory = match (table, device, server_key) {
@@ -83,7 +90,11 @@ async fn work(mut args: Arguments, kind: DeviceKind, server: &str) -> Result<(),
         return Err(failed(format!("the key is a {}'s", memory.kind.name())));
     }
     let moment = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.subsec_nanos());
-    let mut device = Device::new(server, memory, script, Dice::new(u64::from(moment)));
+    let device = Device::new(server, memory, script, Dice::new(u64::from(moment)));
+    let mut device = device.sensing(wagers.unwrap_or_default());
+    if let Some(after_ms) = after_ms {
+        device = device.at_pace(Duration::from_millis(after_ms));
+    }
     if let Some(capture) = capture {
         device = device.capturing(File::create(&capture).map_err(failed)?);
     }

@@ -16,5 +16,6 @@ mod race;
 mod secrets;
 mod settle;
 mod shuffle;
+mod simulated;
 mod slips;
 mod stage;

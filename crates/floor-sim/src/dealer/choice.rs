@@ -151,11 +151,12 @@ fn somebody_plays(felt: &Felt) -> bool {
     playing(felt).next().is_some()
 }
 
-/// Everybody who plays has bet, and had time for more; or time is up.
+/// Everybody who plays has bet, had time for more, and is not at it still; or time is up.
 fn bets_are_in(scene: &Scene<'_>) -> bool {
     let bank = scene.felt.round.as_ref().and_then(|round| round.bank).map(|bank| bank.seat);
     let all_in = playing(scene.felt).all(|seat| Some(seat.seat) == bank || !seat.bets.is_empty());
-    scene.waited >= scene.manners.betting_max || (all_in && scene.waited >= scene.manners.betting_min)
+    let Manners { betting_min, betting_max, lull, .. } = *scene.manners;
+    scene.waited >= betting_max || (all_in && scene.waited >= betting_min && scene.quiet >= lull)
 }
 
 /// The dealer enters what a player who does not answer would lose least by, labelled as the dealer's entry.

@@ -10,12 +10,16 @@ pub struct Manners {
     pub step: Duration,
     /// How long bets are taken at least, so that there is time for more than the base wager.
     pub betting_min: Duration,
+    /// How long nobody must have placed anything before betting is closed, unless time is up.
+    pub lull: Duration,
     /// How long bets are taken at most.
     pub betting_max: Duration,
     /// How long a player may take before the dealer enters the gesture: a decision, or an answer about the bank.
     pub decision_max: Duration,
     /// How long a machine that shuffles may take before the dealer enters what it did.
     pub machine_max: Duration,
+    /// Whether a machine shuffles that has a line of its own; one that counts the cards is waited for in any case.
+    pub shuffler: bool,
     /// How long nothing may happen before the table counts as stuck.
     pub stuck_after: Duration,
     /// Irregularities in a thousand steps at which one could happen.
@@ -31,9 +35,11 @@ impl Manners {
         Self {
             step: Duration::ZERO,
             betting_min: Duration::from_millis(100),
+            lull: Duration::ZERO,
             betting_max: Duration::from_secs(5),
             decision_max: Duration::from_secs(5),
             machine_max: Duration::from_secs(1),
+            shuffler: false,
             stuck_after: Duration::from_secs(60),
             irregular_per_mille: 0,
             buy_in: Cents::new(100_000),
@@ -47,9 +53,11 @@ impl Manners {
         Self {
             step: seconds(8),
             betting_min: seconds(60),
+            lull: seconds(20),
             betting_max: seconds(200),
             decision_max: seconds(200),
             machine_max: seconds(100),
+            shuffler: false,
             stuck_after: Duration::from_secs(300),
             irregular_per_mille: 0,
             buy_in: Cents::new(100_000),

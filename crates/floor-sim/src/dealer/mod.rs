@@ -236,10 +236,10 @@ impl Dealer {
             let what = format!("{:?}, {:?}", felt.table, felt.round.as_ref().map(|round| round.phase));
             return Err(DealerError::Stuck { table: self.table, what });
         }
-        let Manners { betting_min, betting_max, decision_max, machine_max, stuck_after, .. } = self.manners;
+        let Manners { betting_min, lull, betting_max, decision_max, machine_max, stuck_after, .. } = self.manners;
         let ends = [betting_min, betting_max, decision_max, stuck_after].map(|end| end.checked_sub(waited));
-        let machine = machine_max.checked_sub(self.moment.quiet_since.elapsed());
-        let next = ends.into_iter().chain([machine]).flatten().filter(|left| !left.is_zero()).min();
+        let quiet = [machine_max, lull].map(|end| end.checked_sub(self.moment.quiet_since.elapsed()));
+        let next = ends.into_iter().chain(quiet).flatten().filter(|left| !left.is_zero()).min();
         let within = next.unwrap_or(stuck_after) + Duration::from_millis(1);
         Ok(self.watch.change(seq, within).await?)
     }

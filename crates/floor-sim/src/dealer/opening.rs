@@ -22,7 +22,7 @@ pub(super) fn step(offer: &Offer, scene: &mut Scene<'_>) -> Option<Action> {
         ActionKind::StackDeck => Action::StackDeck { deck },
         // Beside a virtual shoe there may be a machine that shuffles by itself; it is given a moment to.
         ActionKind::Shuffle if scene.felt.virtual_shoe && scene.waited < scene.manners.betting_min => return None,
-        ActionKind::Shuffle if counts(offer) && scene.quiet < scene.manners.machine_max => return None,
+        ActionKind::Shuffle if is_reported(offer, scene) && scene.quiet < scene.manners.machine_max => return None,
         ActionKind::Shuffle => {
             let count = counts(offer).then_some(FULL_DECK);
             Action::Shuffle { deck, count }
@@ -53,7 +53,12 @@ pub(super) fn step(offer: &Offer, scene: &mut Scene<'_>) -> Option<Action> {
     Some(step)
 }
 
-/// Whether what shuffles is a machine that counts the cards. It reports that by itself, where it has a line of its own.
+/// Whether what shuffles is a machine that may report it by itself.
+const fn is_reported(offer: &Offer, scene: &Scene<'_>) -> bool {
+    scene.manners.shuffler || counts(offer)
+}
+
+/// Whether what shuffles is a machine that counts the cards.
 const fn counts(offer: &Offer) -> bool {
     matches!(offer.values, Values::Count { .. })
 }

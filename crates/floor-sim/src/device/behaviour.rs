@@ -1,59 +1,90 @@
-//! What a device does when it is told to.
+//! What a device does when it is told to, and what happens to it by itself.
 
 use super::script::Mishap;
+use super::sensor::{Sensor, WagerHabit};
+use super::shoe::{Due, Shoe};
 use crate::dice::Dice;
-use crate::stacked::great_hand;
-use game_core::card::Card;
 use game_core::game::Seat;
-use game_core::procedure::FULL_DECK;
-use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Report};
+use game_core::procedure::{Back, FULL_DECK};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use tokio::time::Instant;
+use wire::device::{DeviceKind, Instruction, Report};
+use wire::problem::ProblemCode;
 
-/// A device's insides.
+/// How long patrons take to place a wager, when nobody says otherwise.
+const PACE: Duration = Duration::from_secs(2);
+
+/// What a device has inside, which it still has after its power was away.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Insides {
+    shoe: Shoe,
+    sensor: Sensor,
+}
+
+/// How a device behaves.
 #[derive(Debug)]
 pub(crate) struct Behaviour {
     kind: DeviceKind,
     dice: Dice,
-    /// The cards of a shoe, the next one last, and the round they are for.
-    cards: Vec<Card>,
-    round: Option<u64>,
-    /// The seat that somebody stacked the shoe for: a great hand comes up there now and then.
-    stacked: Option<Seat>,
-    /// What of the round's great hand was not dispensed yet: the community cards, and the seat's own.
-    great: (Vec<Card>, Vec<Card>),
+    habits: Vec<WagerHabit>,
+    pace: Duration,
+    insides: Insides,
+    /// When something happens by itself: a patron places a wager, or the dealer takes the stub out.
+    due: Option<Instant>,
 }
 
 impl Behaviour {
-    pub(crate) const fn new(kind: DeviceKind, dice: Dice) -> Self {
-        Self { kind, dice, cards: Vec::new(), round: None, stacked: None, great: (Vec::new(), Vec::new()) }
+    pub(crate) fn new(kind: DeviceKind, dice: Dice) -> Self {
+        Self { kind, dice, habits: Vec::new(), pace: PACE, insides: Insides::default(), due: None }
+    }
+
+    /// A device goes on with what it had inside.
+    pub(super) fn go_on(&mut self, insides: Insides) {
+        self.insides = insides;
+        self.due = self.insides.sensor.expects().then(|| Instant::now() + self.pace);
     }
 
     /// From now on a shoe of Let It Ride that is stacked for a seat.
-    pub(crate) const fn stack(&mut self, seat: Seat) {
-        self.stacked = Some(seat);
+    pub(super) const fn stack(&mut self, seat: Seat) {
+        self.insides.shoe.stack(seat);
+    }
+
+    /// From now on a sensor whose patrons have these habits.
+    pub(super) fn sense(&mut self, habits: Vec<WagerHabit>) {
+        self.habits = habits;
+    }
+
+    /// How long people take from now on.
+    pub(super) const fn take_time(&mut self, pace: Duration) {
+        self.pace = pace;
+    }
+
+    pub(super) const fn insides(&self) -> &Insides {
+        &self.insides
+    }
+
+    /// When something happens by itself.
+    pub(super) const fn due(&self) -> Option<Instant> {
+        self.due
     }
 
     /// What the device reports while it carries out an instruction, well or not.
     pub(crate) fn obey(&mut self, instruction: &Instruction, mishap: Option<Mishap>) -> Vec<Report> {
+        let Insides { shoe, sensor } = &mut self.insides;
         let mut reports = match *instruction {
-            Instruction::Lock {} | Instruction::Unlock {} | Instruction::Light { .. } | Instruction::Show { .. } => {
+            Instruction::Light { .. } | Instruction::Show { .. } => Vec::new(),
+            Instruction::Unlock {} => {
+                sensor.unlock(&self.habits, mishap, &mut self.dice);
+                self.due = sensor.expects().then(|| Instant::now() + self.pace);
                 Vec::new()
             }
-            Instruction::Dispense { round, cards, to, .. } => {
-                let cards = self.draw(round, cards, to, mishap);
-                match (cards.as_slice(), mishap) {
-                    (_, Some(Mishap::Jam)) => vec![Report::Jam { back: None }],
-                    ([card], _) => vec![Report::CardDrawn { card: *card, to: Some(to) }],
-                    _ => vec![Report::StackDispensed { cards, to }],
-                }
+            Instruction::Lock {} => sensor.lock(&self.habits, mishap).into_iter().collect(),
+            Instruction::Dispense { round, out, cards, to } => {
+                self.due = None;
+                shoe.dispense(Due { round, out, cards, to }, mishap, &mut self.dice)
             }
-            Instruction::Shuffle { back } => {
-                let finished = match mishap {
-                    Some(Mishap::CountWrong) => Report::CountWrong { back, count: FULL_DECK - 1 },
-                    _ => Report::ShuffleCompleted { back, count: Some(FULL_DECK) },
-                };
-                let jam = (mishap == Some(Mishap::Jam)).then_some(Report::Jam { back: Some(back) });
-                [Report::ShuffleStarted { back }].into_iter().chain(jam).chain([finished]).collect()
-            }
+            Instruction::Shuffle { back } => shuffled(back, mishap),
             Instruction::Spin { round, spin, segments } => {
                 let segment = self.dice.below(u64::from(segments.max(1)));
                 vec![Report::WheelStopped { round, spin, segment: u8::try_from(segment).unwrap_or(0) }]
@@ -62,83 +93,53 @@ impl Behaviour {
         if let Some(Mishap::Fault(code)) = mishap {
             reports.extend([Report::Fault { code }, Report::FaultCleared { code }]);
         }
-        if self.kind == DeviceKind::Shoe && mishap == Some(Mishap::CoverCard) {
-            reports.insert(0, Report::CoverCardReached {});
-        }
         reports
     }
 
-    /// The next cards of a round's deck; a reader that fails does not know the first of them.
-    fn draw(&mut self, round: u64, count: u8, to: Destination, mishap: Option<Mishap>) -> Vec<Option<Card>> {
-        if self.round != Some(round) {
-            self.round = Some(round);
-            let mut great = self.stacked.map(|_| great_hand(round)).unwrap_or_default();
-            self.cards = Card::deck().filter(|card| !great.contains(card)).collect();
-            let own = great.split_off(great.len().min(2));
-            self.great = (great, own);
-            self.dice.shuffle(&mut self.cards);
+    /// What happens by itself now that it is time, one thing after the other: whoever has something else to say comes between.
+    pub(super) fn happen(&mut self) -> Option<Report> {
+        let Insides { shoe, sensor } = &mut self.insides;
+        self.due = None;
+        match self.kind {
+            DeviceKind::Shoe => shoe.has_dealt().then(|| shoe.remove_stub()),
+            DeviceKind::WagerSensor => {
+                let sensed = sensor.sense();
+                self.due = sensor.expects().then(Instant::now);
+                sensed
+            }
+            DeviceKind::Shuffler | DeviceKind::PrizeWheel | DeviceKind::Display => None,
         }
-        for card in self.staged(to) {
-            self.cards.push(card);
-        }
-        let mut drawn: Vec<Option<Card>> = (0..count).map_while(|_| self.cards.pop()).map(Some).collect();
-        if mishap == Some(Mishap::Misread) {
-            drawn.iter_mut().take(1).for_each(|card| *card = None);
-        }
-        drawn
     }
 
-    /// The cards of the great hand that this stack is stacked with.
-    fn staged(&mut self, to: Destination) -> Vec<Card> {
-        let (community, own) = &mut self.great;
-        match to {
-            Destination::Community => std::mem::take(community),
-            Destination::Seat(seat) if Some(seat) == self.stacked => std::mem::take(own),
-            Destination::Seat(_) | Destination::SixCardBox | Destination::Discard => Vec::new(),
+    /// What the server said to a report, and what the device reports because of it.
+    pub(super) fn answered(&mut self, report: &Report, refused: Option<ProblemCode>) -> Option<Report> {
+        let Insides { shoe, sensor } = &mut self.insides;
+        match report {
+            Report::CardDrawn { .. } | Report::StackDispensed { .. } => {
+                let follows = shoe.answered(report, refused);
+                // The stub is taken out when no other stack is asked for.
+                self.due = shoe.has_dealt().then(|| Instant::now() + self.pace / 4);
+                follows
+            }
+            Report::WagerDetected { .. } | Report::WagerRemoved { .. } => {
+                let follows = sensor.answered(report, refused);
+                if refused.is_some() {
+                    // Whoever is too early gives the others time as well.
+                    self.due = sensor.expects().then(|| Instant::now() + self.pace / 4);
+                }
+                follows
+            }
+            _ => None,
         }
     }
 }
 
-/// The fault of a name, for scripts.
-pub(super) fn fault(name: &str) -> Option<FaultCode> {
-    FaultCode::from_name(name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    /// Every card that the shoe dispenses in a round of three seats, stack by stack, the community cards first as the table has it.
-    fn dealt(shoe: &mut Behaviour, round: u64) -> Vec<Vec<Card>> {
-        let seats = Seat::first(3).map(|seat| (Destination::Seat(seat), 3));
-        let stacks = [(Destination::Community, 2)].into_iter().chain(seats);
-        stacks.map(|(to, cards)| shoe.draw(round, cards, to, None).into_iter().flatten().collect()).collect()
-    }
-
-    #[test]
-    fn a_stacked_shoe_deals_every_card_once_and_a_great_hand_to_its_seat_now_and_then() {
-        let mut shoe = Behaviour::new(DeviceKind::Shoe, Dice::new(5));
-        shoe.stack(Seat::new(3).unwrap());
-        for round in 1..=48 {
-            let stacks = dealt(&mut shoe, round);
-            let cards: Vec<Card> = stacks.concat();
-            assert_eq!(
-                (cards.len(), cards.iter().collect::<BTreeSet<_>>().len()),
-                (11, 11),
-                "round {round}: {stacks:?}"
-            );
-            let hand: BTreeSet<Card> = stacks[0].iter().chain(&stacks[3]).copied().collect();
-            let great: BTreeSet<Card> = great_hand(round).into_iter().collect();
-            assert!(great.is_empty() || hand == great, "round {round}: {hand:?}");
-        }
-    }
-
-    #[test]
-    fn a_shoe_that_nobody_stacked_has_no_great_hands() {
-        let mut shoe = Behaviour::new(DeviceKind::Shoe, Dice::new(5));
-        let royal: BTreeSet<Card> = great_hand(24).into_iter().collect();
-        let stacks = dealt(&mut shoe, 24);
-        assert_ne!(stacks[0].iter().chain(&stacks[3]).copied().collect::<BTreeSet<_>>(), royal);
-    }
+/// A machine shuffles a deck.
+fn shuffled(back: Back, mishap: Option<Mishap>) -> Vec<Report> {
+    let finished = match mishap {
+        Some(Mishap::CountWrong) => Report::CountWrong { back, count: FULL_DECK - 1 },
+        _ => Report::ShuffleCompleted { back, count: Some(FULL_DECK) },
+    };
+    let jam = (mishap == Some(Mishap::Jam)).then_some(Report::Jam { back: Some(back) });
+    [Report::ShuffleStarted { back }].into_iter().chain(jam).chain([finished]).collect()
 }

@@ -1,8 +1,10 @@
 //! Two people let a simulated device in, through the public interface.
 
 use super::memory::{Memory, MemoryError};
+use super::sensor::SENSED;
 use crate::client::{Answered, Client, ClientError};
 use crate::dice::Dice;
+use game_core::rules::{DealingMethod, Rules};
 use wire::device::{DeviceKey, DeviceKind, Firmware, PublicKey};
 use wire::hex::Hex32;
 use wire::id::{DeviceId, TableId};
@@ -10,9 +12,6 @@ use wire::rest::devices::{DeviceIdentity, DeviceProposal, FirmwareProposal};
 
 /// Who makes simulated devices.
 const MAKE: &str = "Simulated";
-
-/// What a table of the demonstration is equipped with.
-const EQUIPMENT: [DeviceKind; 3] = [DeviceKind::Shoe, DeviceKind::Shuffler, DeviceKind::Display];
 
 /// What simulated devices run.
 #[must_use]
@@ -73,11 +72,12 @@ async fn approve_firmware([one, second]: [&Client; 2], kind: DeviceKind) -> Answ
     second.agree(approval.brief.id).await.map(drop)
 }
 
-/// A shoe and a shuffler for a table; those of an earlier run at it are revoked, because their keys died with it.
+/// Every device that a table plays with by its rules; those of an earlier run at it are revoked, because their keys died with it.
 ///
 /// # Errors
 /// When the server refuses.
-pub async fn equip(two: [&Client; 2], table: TableId, dice: &mut Dice) -> Answered<Vec<Memory>> {
+pub async fn equip(two: [&Client; 2], table: TableId, rules: &Rules, dice: &mut Dice) -> Answered<Vec<Memory>> {
+    let kinds = equipment(rules);
     let [one, _] = two;
     for old in one.devices().await?.devices {
         let standing = old.status != wire::rest::devices::DeviceStatus::Revoked;
@@ -85,12 +85,27 @@ pub async fn equip(two: [&Client; 2], table: TableId, dice: &mut Dice) -> Answer
             one.revoke_device(old.id, "its key died with an earlier run").await?;
         }
     }
-    let server_key = prepare(two, &EQUIPMENT).await?;
+    let server_key = prepare(two, &kinds).await?;
     let mut equipped = Vec::new();
-    for kind in EQUIPMENT {
+    for kind in kinds {
         equipped.push(enrol(two, kind, table, seed(dice), server_key).await?);
     }
     Ok(equipped)
+}
+
+/// The kinds of devices that a table with a shoe of its own plays with.
+fn equipment(rules: &Rules) -> Vec<DeviceKind> {
+    let has = |kind: &DeviceKind| match kind {
+        DeviceKind::Shoe => rules.equipment().dealing != DealingMethod::Hand,
+        // A shoe that reshuffles is the shuffler of its table.
+        DeviceKind::Shuffler => {
+            rules.equipment().machine_shuffles() && rules.equipment().dealing != DealingMethod::SelfReshufflingShoe
+        }
+        DeviceKind::WagerSensor => SENSED.iter().any(|wager| rules.stakes(*wager).is_some()),
+        DeviceKind::PrizeWheel => rules.bonus_spin().is_some() || rules.xtreme().is_some(),
+        DeviceKind::Display => true,
+    };
+    DeviceKind::ALL.into_iter().filter(has).collect()
 }
 
 /// The seed of a key that nobody needs to trust.
@@ -99,4 +114,24 @@ pub(crate) fn seed(dice: &mut Dice) -> [u8; 32] {
     let words = std::iter::repeat_with(|| dice.next()).take(4).flat_map(u64::to_le_bytes);
     seed.iter_mut().zip(words).for_each(|(to, from)| *to = from);
     seed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facility::demonstration;
+
+    #[test]
+    fn the_demonstrations_tables_have_every_kind_of_device_between_them() {
+        let kinds = |name: &str| {
+            let tables = demonstration().unwrap();
+            let found = tables.iter().find(|exhibit| exhibit.name.starts_with(name)).unwrap();
+            let (_, rules) = game_core::submission::check(&found.submission.to_string()).unwrap();
+            equipment(&rules)
+        };
+        use DeviceKind::{Display, PrizeWheel, Shoe, Shuffler, WagerSensor};
+        assert_eq!(kinds("2-3-5 Stud"), [Shoe, Shuffler, WagerSensor, Display]);
+        assert_eq!(kinds("Criss Cross"), [Shoe, Shuffler, WagerSensor, PrizeWheel, Display]);
+        assert_eq!(kinds("Let It Ride, staged"), [Shoe, Shuffler, WagerSensor, Display]);
+    }
 }

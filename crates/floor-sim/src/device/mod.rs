@@ -4,28 +4,38 @@
 
 mod behaviour;
 mod enrol;
+mod line;
 mod memory;
+mod screen;
 mod script;
+mod sensor;
+mod shoe;
 
 pub(crate) use behaviour::Behaviour;
 pub(crate) use enrol::seed;
 pub use enrol::{enrol, equip, firmware, prepare};
+pub use line::replay;
 pub use memory::{Memory, MemoryError};
 pub use script::{Mishap, Script, Unscripted};
+pub(crate) use sensor::SENSED;
+pub use sensor::{Chips, NoHabit, WagerHabit};
 
-use crate::client::connect;
 use crate::dice::Dice;
-use crate::socket::{SocketError, Stream, open_device};
-use futures_util::{SinkExt, StreamExt};
+use crate::socket::SocketError;
 use game_core::game::Seat;
+use line::Line;
+use screen::Screen;
 use std::io::Write;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
-use tokio_tungstenite::tungstenite::Message;
-use wire::device::{DeviceMessage, Outcome, Report, ServerCommand, ToDevice};
+use tokio::time::Instant;
+use wire::device::{
+    DeviceAnswer, DeviceKind, DeviceMessage, DeviceWelcome, Instruction, Outcome, Report, ServerCommand,
+};
+use wire::problem::{EdgeCode, ProblemCode};
 use wire::timestamp::Timestamp;
 
-/// The pause before a device whose line was lost connects again.
+/// The pause before a device whose line was lost connects again, or says again what the server could not take.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// Why a device cannot go on.
@@ -56,6 +66,25 @@ pub struct Device {
     behaviour: Behaviour,
     script: Script,
     capture: Option<std::fs::File>,
+    /// A display's.
+    screen: Option<Screen>,
+    /// What the server said when it let the device in last, and when.
+    welcome: Option<(DeviceWelcome, Instant)>,
+}
+
+/// What became of a message that the server has heard.
+enum Heard {
+    Answered(DeviceAnswer),
+    /// It was not taken, and is taken back: the server wants a hello first.
+    HelloFirst,
+}
+
+/// What a device that has nothing to say does next.
+enum Next {
+    Obey(ServerCommand),
+    /// Something happens to it by itself.
+    Happen,
+    Beat,
 }
 
 /// The device's clock.
@@ -65,17 +94,32 @@ pub(crate) fn clock() -> Timestamp {
 }
 
 impl Device {
-    /// A device that will speak to the server at `host:port`.
+    /// A device that will speak to the server at `host:port`, and goes on where its memory ends.
     #[must_use]
     pub fn new(host: &str, memory: Memory, script: Script, dice: Dice) -> Self {
-        let behaviour = Behaviour::new(memory.kind, dice);
-        Self { host: host.to_owned(), memory, behaviour, script, capture: None }
+        let mut behaviour = Behaviour::new(memory.kind, dice);
+        behaviour.go_on(memory.insides());
+        Self { host: host.to_owned(), memory, behaviour, script, capture: None, screen: None, welcome: None }
     }
 
     /// The same, where somebody stacked the shoe of a Let It Ride table for a seat: a great hand comes up there now and then.
     #[must_use]
     pub const fn stacked(mut self, seat: Seat) -> Self {
         self.behaviour.stack(seat);
+        self
+    }
+
+    /// The same, where patrons have these habits of placing wagers on a sensor's spots.
+    #[must_use]
+    pub fn sensing(mut self, habits: Vec<WagerHabit>) -> Self {
+        self.behaviour.sense(habits);
+        self
+    }
+
+    /// The same, where patrons take so long before they place a wager on a sensor's spot.
+    #[must_use]
+    pub const fn at_pace(mut self, pace: Duration) -> Self {
+        self.behaviour.take_time(pace);
         self
     }
 
@@ -91,6 +135,9 @@ impl Device {
     /// # Errors
     /// When the server does not let the device in, or its memory cannot be written.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) -> Result<(), DeviceError> {
+        if self.memory.kind == DeviceKind::Display {
+            self.screen = Some(Screen::new(|line| tracing::info!("shows {line}")));
+        }
         while !*stop.borrow() {
             let worked = tokio::select! {
                 worked = self.work() => worked,
@@ -110,125 +157,151 @@ impl Device {
 
     /// One connection, from hello to its end.
     async fn work(&mut self) -> Result<(), DeviceError> {
-        let stream = connect(&self.host).await.map_err(SocketError::from)?;
-        let mut line = Line { stream: open_device(&self.host, stream).await?, waiting: Vec::new() };
-        let hello = self.memory.hello();
-        let welcome = self.say(&mut line, hello).await?;
-        let beat = welcome.unwrap_or(Duration::from_secs(5)) / 2;
+        let mut line = Line::open(&self.host).await?;
+        let beat = self.come_in(&mut line).await?;
         tracing::info!(kind = self.memory.kind.name(), server = self.host, heartbeat = ?beat, "the server lets the device in");
         loop {
-            let command = match line.waiting.pop() {
-                Some(command) => Some(command),
-                None => tokio::select! {
-                    command = line.command() => Some(command?),
-                    () = tokio::time::sleep(beat) => None,
-                },
-            };
-            match command {
-                Some(command) => self.obey(&mut line, &command).await?,
-                None => {
-                    let beat = self.memory.heartbeat();
-                    self.say(&mut line, beat).await?;
+            self.say_everything(&mut line).await?;
+            match self.next(&mut line, Instant::now() + beat).await? {
+                Next::Obey(command) => self.obey(&mut line, &command).await?,
+                Next::Happen => {
+                    let happened = self.behaviour.happen().into_iter().collect();
+                    self.memory.say(happened, self.behaviour.insides())?;
                 }
+                Next::Beat => self.memory.say(vec![self.memory.heartbeat()], self.behaviour.insides())?,
             }
         }
     }
 
-    /// Carries a command out, and says so. One that was carried out before is only acknowledged.
+    /// Says again what was not answered on an earlier line, unless that was the hello itself, and hello; answers with how often
+    /// the device should be heard of.
+    async fn come_in(&mut self, line: &mut Line) -> Result<Duration, DeviceError> {
+        let unanswered = match self.memory.unanswered() {
+            Some(message) => Some(self.deliver(line, message).await?),
+            None => None,
+        };
+        let welcome = match unanswered {
+            Some(Heard::Answered(DeviceAnswer { welcome: Some(welcome), .. })) => welcome,
+            Some(Heard::Answered(_) | Heard::HelloFirst) | None => {
+                let hello = self.memory.compose(clock(), &self.memory.hello())?;
+                match self.deliver(line, hello).await? {
+                    Heard::Answered(DeviceAnswer { welcome: Some(welcome), .. }) => welcome,
+                    Heard::Answered(_) | Heard::HelloFirst => return Err(SocketError::Closed(None).into()),
+                }
+            }
+        };
+        self.welcome = Some((welcome, Instant::now()));
+        self.stay_lit();
+        Ok(Duration::from_millis(welcome.heartbeat_ms) / 2)
+    }
+
+    async fn next(&self, line: &mut Line, beat: Instant) -> Result<Next, DeviceError> {
+        let due = self.behaviour.due();
+        tokio::select! {
+            // What happens by itself waits for the commands that are here already.
+            biased;
+            command = line.command() => Ok(Next::Obey(command?)),
+            () = tokio::time::sleep_until(due.unwrap_or(beat)), if due.is_some() => Ok(Next::Happen),
+            () = tokio::time::sleep_until(beat) => Ok(Next::Beat),
+        }
+    }
+
+    /// Carries a command out: what there is to report of it, and that it was done, is said from the memory, so that it is never
+    /// carried out twice. One that was carried out before is only acknowledged.
     async fn obey(&mut self, line: &mut Line, command: &ServerCommand) -> Result<(), DeviceError> {
         command.verify(&self.memory.server_key).map_err(|_| DeviceError::Forged)?;
-        if command.number > self.memory.last_command {
-            let instruction = command.instruction();
-            let mishap = self.script.next();
-            tracing::info!(number = command.number, body = command.body, "told to {}", command.kind);
-            if let Some(mishap) = mishap {
-                tracing::warn!(number = command.number, "as scripted: {mishap:?}");
-            }
-            let reports = instruction.map(|told| self.behaviour.obey(&told, mishap)).unwrap_or_default();
-            for report in reports {
-                self.say(line, report).await?;
-            }
-            self.memory.carried_out(command.number)?;
-            if let Some(Mishap::Silence(pause)) = mishap {
-                tokio::time::sleep(pause).await;
-            }
+        let instruction = command.instruction();
+        let acknowledged = Report::Acknowledged { number: command.number, done: instruction.is_some() };
+        if self.memory.knows(command.number) {
+            return Ok(self.memory.say(vec![acknowledged], self.behaviour.insides())?);
         }
-        let done = command.instruction().is_some();
-        self.say(line, Report::Acknowledged { number: command.number, done }).await?;
+        tracing::info!(number = command.number, body = command.body, "told to {}", command.kind);
+        let mishap = instruction.as_ref().and_then(|told| self.script.next(told));
+        if let Some(mishap) = mishap {
+            tracing::warn!(number = command.number, "as scripted: {mishap:?}");
+        }
+        let mut reports = instruction.as_ref().map(|told| self.behaviour.obey(told, mishap)).unwrap_or_default();
+        reports.push(acknowledged);
+        self.memory.say(reports, self.behaviour.insides())?;
+        if let (Some(screen), Some(Instruction::Show { table, round, meters })) = (&self.screen, &instruction)
+            && !self.is_old(command)
+        {
+            screen.show(table, *round, meters);
+        }
+        if let Some(Mishap::Silence(pause)) = mishap {
+            self.say_everything(line).await?;
+            tokio::time::sleep(pause).await;
+        }
         Ok(())
     }
 
-    /// Says something and waits for its answer. The answer to hello tells how often the device must be heard of.
-    async fn say(&mut self, line: &mut Line, report: Report) -> Result<Option<Duration>, DeviceError> {
-        let message = self.memory.sign(clock(), &report)?;
+    /// Whether a command was on its way for so long that nothing in it holds any more, by the server's own clock.
+    fn is_old(&self, command: &ServerCommand) -> bool {
+        self.welcome.is_some_and(|(welcome, at)| {
+            let now = u128::from(welcome.time.0.0) + at.elapsed().as_millis();
+            now.saturating_sub(u128::from(command.time.0.0)) > u128::from(welcome.silence_ms)
+        })
+    }
+
+    /// Says all there is to say, one thing after the other.
+    async fn say_everything(&mut self, line: &mut Line) -> Result<(), DeviceError> {
+        while let Some(message) = self.memory.next(clock())? {
+            if let Heard::HelloFirst = self.deliver(line, message).await? {
+                // A hello begins a new line.
+                return Err(SocketError::Closed(None).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends a message until the server has dealt with it; whatever breaks the line in between leaves it in the memory.
+    async fn deliver(&mut self, line: &mut Line, message: DeviceMessage) -> Result<Heard, DeviceError> {
         let text = serde_json::to_string(&message).map_err(SocketError::from)?;
-        if let Some(file) = &mut self.capture {
-            writeln!(file, "{text}")?;
-        }
-        line.stream.send(Message::text(text)).await.map_err(SocketError::from)?;
         loop {
-            match line.next().await? {
-                ToDevice::Answer(answer) if answer.sequence == message.sequence => {
-                    if answer.outcome == Outcome::NotTaken {
-                        let code = answer.code.map_or("no reason", wire::problem::ProblemCode::name);
-                        return Err(DeviceError::Refused(code.to_owned()));
-                    }
-                    if let Some(code) = answer.code {
-                        tracing::info!(device = %message.device, kind = message.kind, %code, "refused");
-                    }
-                    return Ok(answer.welcome.map(|welcome| Duration::from_millis(welcome.heartbeat_ms)));
+            if let Some(file) = &mut self.capture {
+                writeln!(file, "{text}")?;
+            }
+            let answer = line.ask(message.sequence, text.clone()).await?;
+            match (answer.outcome, answer.code) {
+                (Outcome::NotTaken, Some(ProblemCode::Edge(code))) if code.is_passing() => {
+                    tracing::warn!(device = %message.device, kind = message.kind, code = code.name(), "said again in a moment");
+                    tokio::time::sleep(PAUSE).await;
                 }
-                ToDevice::Answer(_) => {}
-                ToDevice::Command(command) => line.waiting.insert(0, command),
-                ToDevice::Error { code, message } => {
-                    return Err(DeviceError::Refused(format!("{message} ({code})")));
+                (Outcome::NotTaken, Some(ProblemCode::Edge(EdgeCode::HelloExpected | EdgeCode::SequenceGap))) => {
+                    self.memory.take_back()?;
+                    return Ok(Heard::HelloFirst);
                 }
-                ToDevice::Closing { code, .. } => return Err(SocketError::Closed(Some(code)).into()),
-            }
-        }
-    }
-}
-
-/// A device's line, and commands that came while it waited for an answer.
-struct Line {
-    stream: Stream,
-    waiting: Vec<ServerCommand>,
-}
-
-impl Line {
-    async fn next(&mut self) -> Result<ToDevice, SocketError> {
-        loop {
-            match self.stream.next().await.ok_or(SocketError::Closed(None))?? {
-                Message::Text(text) => return Ok(serde_json::from_str(&text)?),
-                Message::Close(_) => return Err(SocketError::Closed(None)),
-                Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
+                (Outcome::NotTaken, code) => {
+                    return Err(DeviceError::Refused(code.map_or("no reason", ProblemCode::name).to_owned()));
+                }
+                (Outcome::Accepted | Outcome::Refused, code) => {
+                    self.settle(&message, code)?;
+                    return Ok(Heard::Answered(answer));
+                }
             }
         }
     }
 
-    async fn command(&mut self) -> Result<ServerCommand, SocketError> {
-        loop {
-            match self.next().await? {
-                ToDevice::Command(command) => return Ok(command),
-                ToDevice::Closing { code, .. } => return Err(SocketError::Closed(Some(code))),
-                ToDevice::Answer(_) | ToDevice::Error { .. } => {}
-            }
+    /// A message was answered. What the server had heard and stopped before it did anything about is said again.
+    fn settle(&mut self, message: &DeviceMessage, refused: Option<ProblemCode>) -> Result<(), DeviceError> {
+        self.stay_lit();
+        if let Some(code) = refused {
+            tracing::info!(device = %message.device, kind = message.kind, %code, "refused");
+        }
+        if refused == Some(ProblemCode::Edge(EdgeCode::Interrupted)) {
+            return Ok(self.memory.say_again()?);
+        }
+        let follows = message.report().ok().and_then(|report| self.behaviour.answered(&report, refused));
+        Ok(self.memory.answered(follows, self.behaviour.insides())?)
+    }
+
+    /// The server was heard of: what a display shows is good for a while.
+    fn stay_lit(&self) {
+        if let (Some(screen), Some((welcome, _))) = (&self.screen, &self.welcome) {
+            screen.heard(Duration::from_millis(welcome.silence_ms));
         }
     }
 }
 
-/// Sends a captured session again, message by message, and answers with what the server said to each.
-///
-/// # Errors
-/// When the capture cannot be read, or the line is lost.
-pub async fn replay(host: &str, captured: &str) -> Result<Vec<ToDevice>, DeviceError> {
-    let stream = connect(host).await.map_err(SocketError::from)?;
-    let mut line = Line { stream: open_device(host, stream).await?, waiting: Vec::new() };
-    let mut told = Vec::new();
-    for text in captured.lines().filter(|line| !line.is_empty()) {
-        let _: DeviceMessage = serde_json::from_str(text).map_err(SocketError::from)?;
-        line.stream.send(Message::text(text.to_owned())).await.map_err(SocketError::from)?;
-        told.push(line.next().await?);
-    }
-    Ok(told)
-}
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@
 use super::table::{Window, micros};
 use super::unit::{Unit, hear};
 use super::{DeviceLoad, LoadError, Place};
-use crate::device::{DeviceError, enrol, seed};
+use crate::device::{Chips, DeviceError, enrol, seed};
 use crate::dice::Dice;
 use game_core::game::Seat;
 use game_core::wager::Wager;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
-use wire::device::{DeviceAnswer, DeviceKind, Outcome, PublicKey, Report, ToDevice};
+use wire::device::{DeviceAnswer, DeviceKind, Outcome, PublicKey, ToDevice};
 use wire::problem::ProblemCode;
 
 /// The devices of a table, the sensor last.
@@ -173,11 +173,9 @@ impl Station {
     /// The sensor sees wagers on their spots, and sees them taken off again, so that none is in play.
     fn sense(&mut self, done: oneshot::Sender<()>) {
         let Some(sensor) = self.units.last_mut() else { return };
-        let wager = Wager::ProgressivePayout;
-        let amount = crate::progressive::STAKE;
-        let placed = Seat::first(SENSED).map(|seat| Report::WagerDetected { seat, wager, amount });
-        let removed = Seat::first(SENSED).map(|seat| Report::WagerRemoved { seat, wager });
-        sensor.reports.extend(placed.chain(removed));
+        let (wager, amount) = (Wager::ProgressivePayout, crate::progressive::STAKE);
+        let chips = Seat::first(SENSED).map(|seat| Chips { seat, wager, amount });
+        sensor.reports.extend(chips.clone().map(Chips::detected).chain(chips.map(Chips::removed)));
         self.sensing = Some((done, sensor.waiting() + sensor.reports.len()));
     }
 

@@ -21,7 +21,7 @@ impl Habit {
     pub const ALL: [Self; 4] = [Self::Best, Self::AlwaysRide, Self::Random, Self::SideBetLover];
 
     /// How many in a thousand side wagers are placed.
-    pub(super) const fn side_bets_per_mille(self) -> u16 {
+    pub(crate) const fn side_bets_per_mille(self) -> u16 {
         match self {
             Self::Best => 0,
             Self::AlwaysRide => 250,

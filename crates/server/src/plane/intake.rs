@@ -118,7 +118,7 @@ async fn turn(
         return Err(NotTaken { code: EdgeCode::SequenceGap, expected: Some(expected) });
     }
     if !is_hello && !post.condition(|condition| condition.reconciled) {
-        anomaly(app, message, EdgeCode::HelloExpected.name(), nothing()).await;
+        on_record(app, message, EdgeCode::HelloExpected.name()).await;
         return Err(EdgeCode::HelloExpected.into());
     }
     if message.sequence > expected {
@@ -198,7 +198,7 @@ async fn again(app: &App, post: &Post, message: &DeviceMessage, expected: u64) -
     let code = match kept {
         Some(kept) if kept.digest == message.digest() => {
             app.metrics.device_repeated();
-            on_record(app, message).await;
+            on_record(app, message, "replayed").await;
             return Ok(first(message, kept));
         }
         Some(_) => EdgeCode::SequenceReused,
@@ -209,13 +209,13 @@ async fn again(app: &App, post: &Post, message: &DeviceMessage, expected: u64) -
     Err(NotTaken { code, expected: Some(expected) })
 }
 
-/// A replay is on record, and nobody is woken for it: a device that did not hear its answer asks again.
-async fn on_record(app: &App, message: &DeviceMessage) {
+/// It is on record, and nobody is woken for it: a device that did not hear its answer asks again, also before hello.
+async fn on_record(app: &App, message: &DeviceMessage, code: &'static str) {
     let (at, device, digest) = (table_host::now(), DeviceId(message.device.0), Some(message.digest()));
     let sequence = Some(message.sequence);
-    let replay = devices::Anomaly { at, device, code: "replayed", sequence, digest, details: nothing() };
-    if app.plane.log.write(vec![Record::Anomaly(replay)]).await.is_err() {
-        tracing::error!(%device, "a replay cannot be put on record");
+    let repeated = devices::Anomaly { at, device, code, sequence, digest, details: nothing() };
+    if app.plane.log.write(vec![Record::Anomaly(repeated)]).await.is_err() {
+        tracing::error!(%device, code, "an anomaly of a device cannot be put on record");
     }
 }
 
