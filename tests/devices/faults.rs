@@ -4,6 +4,7 @@ use super::{alerts, says, seq};
 use crate::house::TestServer;
 use crate::house::device::{Device, Equipped, firmware};
 use crate::house::{Game, config};
+use crate::sockets::{dial, greet, hear_text};
 use serde_json::json;
 use server::config::{Config, Devices};
 use std::time::Duration;
@@ -89,6 +90,26 @@ async fn r61_people_are_told_of_a_fault_before_the_device_is() {
     let (answer, told) = tokio::join!(table.shoe.answer(&message), told);
     assert!(told);
     assert_eq!(answer.outcome, Outcome::Accepted);
+    server.stop().await;
+}
+
+/// R61: whoever opens a screen of the floor sees what nobody has taken note of, however many screens there are.
+#[tokio::test]
+async fn r61_every_screen_of_the_floor_begins_with_the_alerts_that_stand() {
+    let server = TestServer::spawn().await;
+    let mut table = Equipped::at(&server).await;
+    table.shoe.must(&Report::Fault { code: FaultCode::Worn }).await;
+    for _ in 0..2 {
+        let mut screen = dial(&server, &table.game.floorperson, "/v1/floor/stream").await;
+        greet(&mut screen).await;
+        let told = loop {
+            let told: serde_json::Value = serde_json::from_str(&hear_text(&mut screen).await).unwrap();
+            if told["type"] == "alerts" {
+                break told;
+            }
+        };
+        assert!(says(told["alerts"].as_array().unwrap(), "fault"), "{told}");
+    }
     server.stop().await;
 }
 

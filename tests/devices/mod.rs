@@ -1,6 +1,7 @@
 //! The device plane over its real protocol: who may speak, in which order, what follows from it, and what does not.
 
 mod absurd;
+mod chance;
 mod commands;
 mod displays;
 mod faults;

@@ -8,7 +8,7 @@ use crate::house::device::Device;
 use crate::house::{TestServer, reconcile};
 use game_core::game::Seat;
 use game_core::round::Phase;
-use wire::device::{DeviceKind, Instruction};
+use wire::device::{DeviceKind, Instruction, Report};
 
 /// What nobody may hear is searched for in everything that people and devices are told while cards lie face down.
 struct Listener {
@@ -160,5 +160,26 @@ async fn a_display_follows_the_rounds_and_is_never_told_a_card() {
     let heard = display.heard.lock().unwrap().replace('\\', "");
     assert!(heard.contains("Table "), "it is told the table's name: {heard}");
     names_only(&std::collections::BTreeSet::new(), &heard, "a display");
+    server.stop().await;
+}
+
+/// LIR-2-C-1, S235-2-C-1, CC-2-B-6-1, R17: at every seat a light of its own shows each wager that was accepted there, and goes out
+/// when it is taken off again.
+#[tokio::test]
+async fn lir_2_c_1_s235_2_c_1_cc_2_b_6_1_each_seat_has_a_light_for_what_was_accepted_there() {
+    let server = patient().await;
+    for plan in [plans::let_it_ride, plans::stud, plans::criss_cross, plans::xtreme] {
+        let mut stage = Stage::set(&server, plan(Dealt::ByStacks).unwrap()).await;
+        stage.until(|phase| *phase == Some(Phase::Betting)).await;
+        // Each of them is told to be lit, and says that it is.
+        stage.wager().await;
+        let (number, wager, _) = stage.plan.sensed[0];
+        let seat = Seat::new(number).unwrap();
+        let sensor = stage.sensor.as_mut().unwrap();
+        sensor.must(&Report::WagerRemoved { seat, wager }).await;
+        sensor.told(|told| *told == Instruction::Light { seat, wager, on: false }).await;
+        let others = |told: &Instruction| matches!(told, Instruction::Light { seat: other, .. } if *other != seat);
+        assert!(!sensor.to_do.iter().any(others), "nobody else's light changes: {:?}", sensor.to_do);
+    }
     server.stop().await;
 }

@@ -104,6 +104,7 @@ async fn the_floor_hears_of_every_table_and_then_of_those_that_change() {
     };
     let all = next(&mut floor).await;
     assert_eq!(next(&mut floor).await, json!({"type": "approvals", "pending": []}));
+    assert_eq!(next(&mut floor).await, json!({"type": "alerts", "alerts": []}));
     let named: Vec<&str> =
         all["tables"].as_array().unwrap().iter().map(|table| table["id"].as_str().unwrap()).collect();
     assert_eq!((&all["type"], named), (&json!("floor"), vec![&*game.id.to_string(), &*quiet.id.to_string()]));
