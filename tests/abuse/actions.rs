@@ -31,6 +31,7 @@ fn game_actions() -> Vec<Value> {
         json!({"commit_shuffle": {"commitment": "ab".repeat(32)}}),
         json!("no_more_bets"),
         json!({"collect_wagers": {"wager": wager, "count": 2}}),
+        json!({"resolve_count": {"wager": wager, "resolution": "recounted"}}),
         json!({"strike_wager": {"seat": 1, "wager": wager, "resolution": "chip_missing"}}),
         json!("lock_wagers"),
         json!({"deal": {"cards": ["As"]}}),

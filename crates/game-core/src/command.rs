@@ -142,6 +142,13 @@ pub enum Action {
         /// How the difference came about.
         resolution: CountResolution,
     },
+    /// A difference between the chips counted and the wagers accepted is explained without a wager being struck out.
+    ResolveCount {
+        /// Which wager.
+        wager: Wager,
+        /// How the difference came about.
+        resolution: CountResolution,
+    },
     /// The progressive system is locked.
     LockWagers,
     /// Cards arrive from the shoe or the hand.
@@ -273,6 +280,24 @@ pub enum CountResolution {
     TakenBack,
     /// The sensor was wrong.
     SensorFault,
+    /// A chip that is no accepted wager went back to its player.
+    ExtraChipReturned,
+    /// The dealer had miscounted: the chips are as many as the wagers.
+    Recounted,
+}
+
+impl CountResolution {
+    /// Why a wager that was accepted is struck out.
+    pub const STRIKES: [Self; 4] = [Self::ChipMissing, Self::WrongChip, Self::TakenBack, Self::SensorFault];
+
+    /// Whether a wager is struck out by it.
+    #[must_use]
+    pub const fn strikes(self) -> bool {
+        match self {
+            Self::ChipMissing | Self::WrongChip | Self::TakenBack | Self::SensorFault => true,
+            Self::ExtraChipReturned | Self::Recounted => false,
+        }
+    }
 }
 
 /// A step in the verification of a meter or prize award (I-21).

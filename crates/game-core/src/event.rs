@@ -68,8 +68,16 @@ pub enum Event {
     BetsClosed { at: Millis },
     /// A flat fee was taken.
     FeeCharged { seat: Seat, amount: Cents },
-    /// A floorperson struck a wager out when its chips were counted, and said why.
-    CountResolved { seat: Seat, wager: Wager, resolution: CountResolution, by: StaffId },
+    /// The dealer counted other chips than wagers were accepted: nothing is collected until a floorperson has explained it.
+    CountDiffered { wager: Wager, counted: u8, accepted: u8, by: StaffId },
+    /// A floorperson said how the chips counted came to differ from the wagers accepted; where a wager was struck out, whose.
+    CountResolved {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        wager: Wager,
+        resolution: CountResolution,
+        by: StaffId,
+    },
     /// The progressive system was locked.
     WagersLocked { at: Millis },
     /// A wager's chips were collected into the rack and marked.

@@ -185,6 +185,7 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         | Event::WagerFlagged { .. }
         | Event::ShuffleCommitted { .. }
         | Event::BetsClosed { .. }
+        | Event::CountDiffered { .. }
         | Event::CountResolved { .. }
         | Event::WagersLocked { .. }
         | Event::DealStarted { .. }

@@ -111,6 +111,7 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::PayEnvy
         | Offered::ClearTable
         | Offered::ConfirmVoid
+        | Offered::ResolveCount { .. }
         | Offered::ProposeCorrection { .. }
         | Offered::Approve => (Play, who, None),
         Offered::Inventory(_)

@@ -88,6 +88,7 @@ impl<'a> Asked<'a> {
             Action::NoMoreBets => self.no_more_bets(events),
             Action::CollectWagers { wager, count } => self.collect(wager, count, events),
             Action::StrikeWager { seat, wager, resolution } => self.strike(seat, wager, resolution, events),
+            Action::ResolveCount { wager, resolution } => self.resolve_count(wager, resolution, events),
             Action::LockWagers => self.lock(events),
             Action::Deal { cards } => self.deal(&cards, events),
             Action::CountStub { stub, on_table } => self.count_stub(stub, on_table, events),

@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 use crate::clause::ClauseId;
-use crate::command::{Action, AwardStep, ForfeitCause, Irregularity, Proposal};
+use crate::command::{Action, AwardStep, CountResolution, ForfeitCause, Irregularity, Proposal};
 use crate::decision::Decision;
 use crate::game::{PlayerId, Seat, SeatSet};
 use crate::inventory;
@@ -49,7 +49,8 @@ pub enum Offered {
     CommitShuffle,
     NoMoreBets,
     CollectWagers { wager: Wager, count: Values },
-    StrikeWager { seat: Seat, wager: Wager },
+    StrikeWager { seat: Seat, wager: Wager, resolution: Vec<CountResolution> },
+    ResolveCount { wager: Wager, resolution: Vec<CountResolution> },
     LockWagers,
     Deal { cards: Values },
     CountStub,
@@ -167,9 +168,15 @@ impl Offered {
             | (Self::AcceptWager { seat, wager, amount }, Action::AcceptWager { seat: at, wager: on, amount: asked }) => {
                 *seat == at && *wager == on && amount.admit_amount(asked)
             }
-            (Self::RemoveWager { seat, wager }, Action::RemoveWager { seat: at, wager: on })
-            | (Self::StrikeWager { seat, wager }, Action::StrikeWager { seat: at, wager: on, .. }) => {
+            (Self::RemoveWager { seat, wager }, Action::RemoveWager { seat: at, wager: on }) => {
                 *seat == at && *wager == on
+            }
+            (
+                Self::StrikeWager { seat, wager, resolution },
+                Action::StrikeWager { seat: at, wager: on, resolution: asked },
+            ) => *seat == at && *wager == on && resolution.contains(&asked),
+            (Self::ResolveCount { wager, resolution }, Action::ResolveCount { wager: on, resolution: asked }) => {
+                *wager == on && resolution.contains(&asked)
             }
             (Self::CollectWagers { wager, count }, Action::CollectWagers { wager: on, count: asked }) => {
                 *wager == on && count.admit_count(asked)

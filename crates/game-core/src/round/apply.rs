@@ -1,7 +1,7 @@
 //! What each event does to a round. Nothing here can fail or refuse: that was decided before the event existed.
 
 use super::decisions::Made;
-use super::{Award, Bank, Fed, Pending, Phase, Round};
+use super::{Award, Bank, Difference, Fed, Pending, Phase, Round};
 use crate::bets::{BetResult, BetStatus, Outcome};
 use crate::card::Card;
 use crate::command::AwardStep;
@@ -40,6 +40,10 @@ impl Round {
             Event::ShuffleCommitted { commitment, .. } => self.commitment = Some(commitment),
             Event::BetsClosed { .. } => self.close_bets(rules),
             Event::FeeCharged { seat, amount } => self.charge(seat, amount),
+            Event::CountDiffered { wager, counted, accepted, .. } => {
+                self.difference = Some(Difference { wager, counted, accepted });
+            }
+            Event::CountResolved { seat, wager, .. } => self.resolve_count(seat.is_some(), wager),
             Event::WagersLocked { .. } => self.collected(rules, None),
             Event::WagersCollected { wager, .. } => self.collected(rules, Some(wager)),
             Event::MeterFed { meter, amount, overflow, reserve, .. } => {
@@ -100,7 +104,6 @@ impl Round {
             | Event::RoundOpened { .. }
             | Event::NoBank
             | Event::RoundCancelled { .. }
-            | Event::CountResolved { .. }
             | Event::DealStarted { .. }
             | Event::PayoutCapped { .. }
             | Event::FeeRefunded { .. }
@@ -158,6 +161,13 @@ impl Round {
         }
         if let Phase::Collecting(step) = self.phase {
             self.phase = self.next_collection(rules, Some(step));
+        }
+    }
+
+    /// A difference is explained once it is said how, or once as many wagers are struck out as chips were missing.
+    fn resolve_count(&mut self, struck: bool, wager: Wager) {
+        if !struck || self.difference.is_some_and(|difference| self.accepted(wager) <= difference.counted) {
+            self.difference = None;
         }
     }
 

@@ -48,6 +48,9 @@ pub struct Round {
     pub(crate) six_card_box: [Slot; 3],
     /// Wagers whose chips are in the rack.
     pub(crate) collected: Short<Wager, 4>,
+    /// A count of chips that differs from the wagers accepted and is not explained yet.
+    #[serde(default)]
+    pub(crate) difference: Option<Difference>,
     /// The order of the deal, and how far it has come.
     pub(crate) script: DealScript,
     pub(crate) dealt: u8,
@@ -92,6 +95,19 @@ impl Pending {
     pub const fn ends(&self) -> Millis {
         Millis(self.since.0.saturating_add(Self::LASTS_MS))
     }
+}
+
+/// A count of chips that differs from the wagers accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = CountDifference))]
+pub struct Difference {
+    /// Whose chips were counted.
+    pub wager: Wager,
+    /// How many there were.
+    pub counted: u8,
+    /// How many wagers had been accepted.
+    pub accepted: u8,
 }
 
 /// What a round put on a meter, beside it and in its reserve.
@@ -209,6 +225,7 @@ impl Round {
             community: [Slot::Empty; 5],
             six_card_box: [Slot::Empty; 3],
             collected: Short::new(),
+            difference: None,
             script: DealScript::default(),
             dealt: 0,
             set_aside: Short::new(),

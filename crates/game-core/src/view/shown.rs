@@ -69,8 +69,16 @@ pub enum Shown {
     BetsClosed { at: Millis },
     /// A flat fee was taken.
     FeeCharged { seat: Seat, amount: Cents },
-    /// A floorperson struck a wager out when its chips were counted, and said why.
-    CountResolved { seat: Seat, wager: Wager, resolution: CountResolution, by: StaffId },
+    /// The dealer counted other chips than wagers were accepted: nothing is collected until a floorperson has explained it.
+    CountDiffered { wager: Wager, counted: u8, accepted: u8, by: StaffId },
+    /// A floorperson said how the chips counted came to differ from the wagers accepted; where a wager was struck out, whose.
+    CountResolved {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        wager: Wager,
+        resolution: CountResolution,
+        by: StaffId,
+    },
     /// The progressive system was locked.
     WagersLocked { at: Millis },
     /// A wager's chips were collected into the rack and marked.
@@ -228,6 +236,7 @@ pub fn shown(event: &Event) -> Shown {
         Event::ShuffleCommitted { commitment, at } => Shown::ShuffleCommitted { commitment, at },
         Event::BetsClosed { at } => Shown::BetsClosed { at },
         Event::FeeCharged { seat, amount } => Shown::FeeCharged { seat, amount },
+        Event::CountDiffered { wager, counted, accepted, by } => Shown::CountDiffered { wager, counted, accepted, by },
         Event::CountResolved { seat, wager, resolution, by } => Shown::CountResolved { seat, wager, resolution, by },
         Event::WagersLocked { at } => Shown::WagersLocked { at },
         Event::WagersCollected { wager, count, total } => Shown::WagersCollected { wager, count, total },

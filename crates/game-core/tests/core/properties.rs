@@ -335,7 +335,7 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 61] = [
+const KINDS: [&str; 62] = [
     "Procedure",
     "Inventory",
     "WagerFlagged",
@@ -358,6 +358,7 @@ const KINDS: [&str; 61] = [
     "ShuffleCommitted",
     "BetsClosed",
     "FeeCharged",
+    "CountDiffered",
     "CountResolved",
     "WagersLocked",
     "WagersCollected",

@@ -146,6 +146,7 @@ impl RoundChanges {
             | Event::BankPlaced { .. }
             | Event::ShuffleCommitted { .. }
             | Event::FeeCharged { .. }
+            | Event::CountDiffered { .. }
             | Event::CountResolved { .. }
             | Event::WagersLocked { .. }
             | Event::WagersCollected { .. }

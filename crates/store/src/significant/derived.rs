@@ -135,6 +135,10 @@ fn by_people(event: &Event) -> Option<SignificantEvent> {
         Event::CardRepeated { spot, .. } => {
             about(Kind::DeviceEvent, [("what", "card_repeated".into()), ("spot", value(spot))]).device("card_reader")
         }
+        Event::CountDiffered { wager, counted, accepted, by } => {
+            let what = [("wager", value(wager)), ("counted", counted.into()), ("accepted", accepted.into())];
+            about(Kind::Override, what).detail("what", "count_difference").staff(by)
+        }
         Event::CountResolved { seat, wager, resolution, by } => {
             let what = [("seat", value(seat)), ("wager", value(wager)), ("resolution", value(resolution))];
             about(Kind::Override, what).detail("what", "count_difference").staff(by)

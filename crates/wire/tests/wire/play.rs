@@ -13,6 +13,7 @@ use game_core::money::Cents;
 use game_core::submission::{self, Submission};
 use game_core::switch::SwitchReason;
 use game_core::values::Values;
+use game_core::view::felt;
 use std::path::Path;
 
 /// Choices, one after another.
@@ -196,11 +197,15 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::RemoveWager { seat, wager } => Action::RemoveWager { seat: *seat, wager: *wager },
         Offered::CommitShuffle => Action::CommitShuffle { commitment: Commitment([7; 32]) },
         Offered::NoMoreBets => Action::NoMoreBets,
-        Offered::CollectWagers { wager, count: values } => {
-            Action::CollectWagers { wager: *wager, count: count(values, dice) }
+        Offered::CollectWagers { wager, .. } => {
+            let count = felt(&floor.table).live_wagers(*wager) + u8::from(dice.below(9) == 0);
+            Action::CollectWagers { wager: *wager, count }
         }
-        Offered::StrikeWager { seat, wager } => {
+        Offered::StrikeWager { seat, wager, .. } => {
             Action::StrikeWager { seat: *seat, wager: *wager, resolution: CountResolution::TakenBack }
+        }
+        Offered::ResolveCount { wager, .. } => {
+            Action::ResolveCount { wager: *wager, resolution: CountResolution::Recounted }
         }
         Offered::LockWagers => Action::LockWagers,
         Offered::Deal { cards } => Action::Deal { cards: arrivals(cards, floor, dice).into_iter().collect() },

@@ -100,6 +100,10 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
             let resolution = CountResolution::ChipMissing;
             (floor, Action::StrikeWager { seat: seat(at), wager: wager(on), resolution })
         }
+        ["resolve", on, how] => {
+            let resolution = serde_json::from_value((*how).into()).unwrap_or_else(|_| panic!("no resolution '{how}'"));
+            (floor, Action::ResolveCount { wager: wager(on), resolution })
+        }
         ["lock"] => (dealer, Action::LockWagers),
         ["stub", stub, on_table] => {
             (dealer, Action::CountStub { stub: stub.parse().unwrap(), on_table: on_table.parse().unwrap() })

@@ -15,6 +15,7 @@ use game_core::money::Cents;
 use game_core::procedure;
 use game_core::switch::{Switch, SwitchReason};
 use game_core::values::Values;
+use game_core::view::felt;
 use game_core::wager::{Bet, Wager};
 
 /// People who play; the last two never sit unless a command seats them.
@@ -125,6 +126,7 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
         | Offered::CommitShuffle
         | Offered::AnswerBankOffer { .. }
         | Offered::CollectWagers { .. }
+        | Offered::ResolveCount { .. }
         | Offered::LockWagers
         | Offered::Deal { .. }
         | Offered::CountStub
@@ -256,10 +258,20 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::CommitShuffle => Action::CommitShuffle { commitment: commitment(dice) },
         Offered::NoMoreBets => Action::NoMoreBets,
         Offered::CollectWagers { wager, count: values } => {
-            Action::CollectWagers { wager: *wager, count: count(values, dice) }
+            let right = felt(&floor.table).live_wagers(*wager);
+            let count = match dice.below(8) {
+                0 => right.saturating_sub(1),
+                1 => right + 1,
+                2 => count(values, dice),
+                _ => right,
+            };
+            Action::CollectWagers { wager: *wager, count }
         }
-        Offered::StrikeWager { seat, wager } => {
-            Action::StrikeWager { seat: *seat, wager: *wager, resolution: CountResolution::SensorFault }
+        Offered::StrikeWager { seat, wager, resolution } => {
+            Action::StrikeWager { seat: *seat, wager: *wager, resolution: dice.pick(resolution) }
+        }
+        Offered::ResolveCount { wager, resolution } => {
+            Action::ResolveCount { wager: *wager, resolution: dice.pick(resolution) }
         }
         Offered::LockWagers => Action::LockWagers,
         Offered::Deal { cards: values } => Action::Deal { cards: cards(values, floor, dice).into_iter().collect() },
@@ -356,7 +368,15 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
         9 => Action::RemoveWager { seat, wager },
         10 => Action::NoMoreBets,
         11 => Action::CollectWagers { wager, count },
-        12 => Action::StrikeWager { seat, wager, resolution: CountResolution::WrongChip },
+        12 => {
+            let resolution = dice.pick(&[
+                CountResolution::WrongChip,
+                CountResolution::ExtraChipReturned,
+                CountResolution::Recounted,
+                CountResolution::ChipMissing,
+            ]);
+            dice.pick(&[Action::StrikeWager { seat, wager, resolution }, Action::ResolveCount { wager, resolution }])
+        }
         13 => Action::LockWagers,
         14 => Action::Deal { cards: cards.into_iter().map(Some).collect() },
         15 => Action::Deal { cards: cards.into_iter().map(|_| None).collect() },
