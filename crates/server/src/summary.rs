@@ -126,6 +126,10 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::CancelRound
         | Offered::RemoveWager { .. }
         | Offered::StrikeWager { .. }
+        | Offered::ReportStub { .. }
+        | Offered::ReportCount { .. }
+        | Offered::DoubtDeck { .. }
+        | Offered::ProposeFace { .. }
         | Offered::ExpireDecision
         | Offered::FaceUpCard { .. }
         | Offered::DrawnInError { .. }

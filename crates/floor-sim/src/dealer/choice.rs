@@ -52,9 +52,7 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         Offered::BuyIn { seat, amount } => bought_in(*seat, amount, scene),
         Offered::OpenRound => somebody_plays(scene.felt).then_some(Action::OpenRound),
         Offered::CancelRound => (scene.waited >= scene.manners.betting_max).then_some(Action::CancelRound),
-        Offered::AnswerBankOffer { seat } => {
-            overdue(scene).then_some(Action::AnswerBankOffer { seat: *seat, accept: false })
-        }
+        Offered::AnswerBankOffer { seat } => overdue(scene).then(|| passed_on(*seat)),
         Offered::PlaceBank { amount } => bank(amount).filter(|_| overdue(scene) && bank_is_empty(scene.felt)),
         Offered::NoMoreBets => bets_are_in(scene).then_some(Action::NoMoreBets),
         Offered::CollectWagers { wager, .. } => Some(collected(*wager, scene.felt)),
@@ -80,6 +78,7 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         Offered::VerifyAward { .. }
         | Offered::ProposeAward { .. }
         | Offered::ProposeCorrection { .. }
+        | Offered::ProposeFace { .. }
         | Offered::SuspendWager { .. }
         | Offered::ResumeWager { .. }
         | Offered::AdoptRules
@@ -104,6 +103,9 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         Offered::Inventory(_) => None,
         // Devices and the clock act by themselves, and irregularities are drawn before anything else.
         Offered::CommitShuffle
+        | Offered::ReportStub { .. }
+        | Offered::ReportCount { .. }
+        | Offered::DoubtDeck { .. }
         | Offered::Deal { .. }
         | Offered::DrawHotSpot { .. }
         | Offered::StopWheel { .. }
@@ -117,6 +119,10 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
 /// As many chips are collected as wagers lie on the layout.
 fn collected(wager: Wager, felt: &Felt) -> Action {
     Action::CollectWagers { wager, count: felt.live_wagers(wager) }
+}
+
+const fn passed_on(seat: Seat) -> Action {
+    Action::AnswerBankOffer { seat, accept: false }
 }
 
 const fn recounted(wager: Wager) -> Action {

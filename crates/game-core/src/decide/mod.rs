@@ -7,6 +7,7 @@ mod chips;
 mod collecting;
 mod dealing;
 mod deciding;
+mod doubting;
 mod irregular;
 mod proposals;
 mod seats;
@@ -92,6 +93,9 @@ impl<'a> Asked<'a> {
             Action::LockWagers => self.lock(events),
             Action::Deal { cards } => self.deal(&cards, events),
             Action::CountStub { stub, on_table } => self.count_stub(stub, on_table, events),
+            Action::ReportStub { stub } => self.report_stub(stub, events),
+            Action::ReportCount { deck, count } => self.report_count(deck, count, events),
+            Action::DoubtDeck { cause } => self.doubt_deck(cause, events),
             Action::Decide { seat, decision } => self.decision(seat, decision, events),
             Action::ExpireDecision => self.expire_decision(events),
             Action::TurnUp { cards } => self.turn_up(&cards, events),

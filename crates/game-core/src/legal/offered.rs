@@ -2,13 +2,13 @@
 
 use crate::card::Card;
 use crate::clause::ClauseId;
-use crate::command::{Action, AwardStep, CountResolution, ForfeitCause, Irregularity, Proposal};
+use crate::command::{Action, AwardStep, CountResolution, Doubt, ForfeitCause, Irregularity, Proposal};
 use crate::decision::Decision;
 use crate::game::{PlayerId, Seat, SeatSet};
 use crate::inventory;
-use crate::layout::{Arrivals, Cards};
+use crate::layout::{Arrivals, Cards, Spot};
 use crate::money::Cents;
-use crate::procedure;
+use crate::procedure::{self, DeckId};
 use crate::switch::Switch;
 use crate::values::Values;
 use crate::wager::{Bet, Wager};
@@ -54,6 +54,9 @@ pub enum Offered {
     LockWagers,
     Deal { cards: Values },
     CountStub,
+    ReportStub { stub: Values },
+    ReportCount { deck: DeckId, count: Values },
+    DoubtDeck { cause: Doubt },
     Decide { seat: Seat, decision: Vec<Decision> },
     ExpireDecision,
     TurnUp { cards: Values },
@@ -69,6 +72,7 @@ pub enum Offered {
     ConfirmVoid,
     ProposeVoid,
     ProposeCorrection { card: Values },
+    ProposeFace { spots: Vec<Spot>, card: Values },
     ProposeForfeit { seat: Seat, cause: ForfeitCause },
     ProposeDecision { seat: Seat, decision: Vec<Decision> },
     ProposeAward { seat: Seat, bet: Bet, step: AwardStep },
@@ -216,6 +220,14 @@ impl Offered {
             (Self::ProposeCorrection { card }, Action::Propose(Proposal::CorrectCard { card: asked })) => {
                 card.admit_face(asked)
             }
+            (Self::ProposeFace { spots, card }, Action::Propose(Proposal::CorrectFace { spot, card: asked, .. })) => {
+                spots.contains(&spot) && card.admit_face(asked)
+            }
+            (Self::ReportStub { stub }, Action::ReportStub { stub: asked }) => stub.admit_count(asked),
+            (Self::ReportCount { deck, count }, Action::ReportCount { deck: of, count: asked }) => {
+                *deck == of && count.admit_count(asked)
+            }
+            (Self::DoubtDeck { cause }, Action::DoubtDeck { cause: asked }) => *cause == asked,
             (Self::OpenRound, Action::OpenRound)
             | (Self::CancelRound, Action::CancelRound)
             | (Self::CommitShuffle, Action::CommitShuffle { .. })

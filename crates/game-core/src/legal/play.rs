@@ -283,7 +283,7 @@ impl Asked<'_> {
     }
 
     fn awards(&mut self, round: &Round) {
-        if round.is_frozen() {
+        if round.is_held() {
             return;
         }
         let steps: &[AwardStep] = match self.actor {

@@ -63,6 +63,9 @@ pub struct Round {
     /// Spots whose card the reader reported twice, in order, with what it reported.
     #[serde(alias = "repeated")]
     pub(crate) in_doubt: Short<(Spot, Option<Card>), 8>,
+    /// What the round was at when it was held, to which it goes back, the latest last.
+    #[serde(default)]
+    pub(crate) paused: Short<Phase, 3>,
     /// Xtreme's Hot Spot.
     pub(crate) hot_spot: Option<Seat>,
     /// Wheels that wait, next first.
@@ -232,6 +235,7 @@ impl Round {
             face_up_found: 0,
             out: CardSet::EMPTY,
             in_doubt: Short::new(),
+            paused: Short::new(),
             hot_spot: None,
             spins: Short::new(),
             awards: Short::new(),
@@ -369,6 +373,11 @@ impl Round {
     /// Whether an irregularity has frozen the round.
     pub(crate) const fn is_frozen(&self) -> bool {
         matches!(self.phase, Phase::Frozen { .. })
+    }
+
+    /// Whether the round waits for people: awards are looked into when it goes on.
+    pub(crate) const fn is_held(&self) -> bool {
+        self.is_frozen() || !self.paused.is_empty()
     }
 
     /// Whether every award is paid or refused.

@@ -147,6 +147,8 @@ impl RoundChanges {
             | Event::ShuffleCommitted { .. }
             | Event::FeeCharged { .. }
             | Event::CountDiffered { .. }
+            | Event::StubReported { .. }
+            | Event::DeckDoubted { .. }
             | Event::CountResolved { .. }
             | Event::WagersLocked { .. }
             | Event::WagersCollected { .. }

@@ -5,11 +5,12 @@ mod inventory;
 use crate::floor::{ACCOUNTING, CAGE, DEALER, FLOOR, Floor, SECOND_ACCOUNTING, SECOND_CAGE, SECOND_FLOOR};
 use game_core::actor::Actor;
 use game_core::card::Card;
-use game_core::command::{Action, AwardStep, CountResolution, ForfeitCause, Irregularity, Proposal};
+use game_core::command::{Action, AwardStep, CountResolution, Doubt, FaceReason, ForfeitCause, Irregularity, Proposal};
 use game_core::commitment::Commitment;
 use game_core::decision::Decision;
 use game_core::event::SuspendCause;
 use game_core::game::{Millis, PlayerId, Seat, StaffId};
+use game_core::layout::Spot;
 use game_core::legal::{Offered, Who, legal};
 use game_core::money::Cents;
 use game_core::procedure;
@@ -158,6 +159,12 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
         | Offered::ProposeAward { .. }
         | Offered::Approve
         | Offered::ExpireProposal => true,
+        // A deck in doubt seldom leaves a round to settle.
+        Offered::ReportStub { .. }
+        | Offered::ReportCount { .. }
+        | Offered::DoubtDeck { .. }
+        | Offered::ProposeFace { .. }
+        | Offered::Report(Irregularity::WrongNumberOfCards) => dice.below(500) == 0,
         Offered::SuspendWager { .. } => dice.below(40) == 0,
         Offered::ResumeWager { .. } => dice.below(4) == 0,
         Offered::AdoptRules => dice.below(40) == 0,
@@ -259,7 +266,7 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::NoMoreBets => Action::NoMoreBets,
         Offered::CollectWagers { wager, count: values } => {
             let right = felt(&floor.table).live_wagers(*wager);
-            let count = match dice.below(8) {
+            let count = match dice.below(30) {
                 0 => right.saturating_sub(1),
                 1 => right + 1,
                 2 => count(values, dice),
@@ -297,6 +304,20 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::ProposeCorrection { card } => {
             Action::Propose(Proposal::CorrectCard { card: known(card, floor, dice)[0] })
         }
+        Offered::ProposeFace { spots, card } => Action::Propose(Proposal::CorrectFace {
+            spot: dice.pick(spots),
+            card: known(card, floor, dice)[0],
+            reason: FaceReason::Misread,
+        }),
+        Offered::ReportStub { stub: values } => {
+            let right = match stub(floor, dice) {
+                Action::CountStub { stub, .. } => stub,
+                _ => 52,
+            };
+            Action::ReportStub { stub: if dice.below(3) == 0 { count(values, dice) } else { right } }
+        }
+        Offered::ReportCount { deck, count: values } => Action::ReportCount { deck: *deck, count: count(values, dice) },
+        Offered::DoubtDeck { cause } => Action::DoubtDeck { cause: *cause },
         Offered::ProposeAward { seat, bet, step } => {
             Action::Propose(Proposal::Award { seat: *seat, bet: *bet, step: *step })
         }
@@ -422,6 +443,20 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
         _ => dice.pick(&[
             Action::ConfirmVoid,
             Action::Propose(Proposal::CorrectCard { card }),
+            Action::Propose(Proposal::CorrectFace {
+                spot: Spot::Own { seat, place: count % 4 },
+                card,
+                reason: FaceReason::Mistyped,
+            }),
+            Action::Propose(Proposal::CorrectFace {
+                spot: Spot::Community(count % 6),
+                card,
+                reason: FaceReason::Misread,
+            }),
+            Action::ReportStub { stub: count },
+            Action::ReportCount { deck: procedure::DeckId::First, count },
+            Action::DoubtDeck { cause: Doubt::CoverCard },
+            Action::DoubtDeck { cause: Doubt::ExtraCard },
             Action::Approve,
             Action::ExpireProposal,
             Action::AdoptRules { proposed_by: StaffId(2), approved_by: StaffId(2) },
