@@ -1,5 +1,6 @@
 //! The device plane over its real protocol: who may speak, in which order, what follows from it, and what does not.
 
+mod counts;
 mod faults;
 mod identity;
 mod load;

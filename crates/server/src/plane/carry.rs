@@ -62,6 +62,12 @@ pub(super) async fn carry_out(
             on_record = true;
             ask(app, &handle, message, asks).await?
         }
+        Effect::Irregular { code, asks } => {
+            app.plane.log.write(vec![received(post, message, at)]).await?;
+            on_record = true;
+            let asked = ask(app, &handle, message, asks).await?;
+            DeviceAnswer { code: Some(code), outcome: Outcome::Refused, ..asked }
+        }
     };
     // People are told first: a crash in between has them told twice, and never not at all.
     if let Ok(report) = &report {
