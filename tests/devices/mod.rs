@@ -3,6 +3,7 @@
 mod absurd;
 mod chance;
 mod commands;
+mod counts;
 mod displays;
 mod faults;
 mod held;

@@ -52,6 +52,11 @@ impl At {
         matches!(self, Self::FirstCard | Self::Dealing)
     }
 
+    /// Every card is dealt, and something is still to be settled.
+    const fn is_play(self) -> bool {
+        matches!(self, Self::Deciding | Self::Turning | Self::Settling | Self::Spinning)
+    }
+
     pub(super) const fn is_before_first_card(self) -> bool {
         matches!(self, Self::Ready | Self::Betting | Self::Collecting | Self::FirstCard)
     }
@@ -87,6 +92,13 @@ impl Fault {
     ];
 }
 
+impl Fault {
+    /// Whether a card left the shoe.
+    const fn is_a_card(self) -> bool {
+        matches!(self, Self::CardUnread | Self::CardTwice)
+    }
+}
+
 /// What it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ends {
@@ -104,6 +116,10 @@ enum Ends {
     Reshuffles,
     /// The deck leaves the table.
     DeckLeaves,
+    /// The round is held until the dealer has counted the stub, and goes on where it was.
+    Held,
+    /// The deck leaves the table when the round is over.
+    LeavesAfter,
 }
 
 /// A game dealt by one kind of device, and the clauses of its irregularities.
@@ -112,6 +128,7 @@ pub(super) struct Case {
     pub(super) dealt: Dealt,
     pub(super) jam: &'static str,
     face_up: &'static str,
+    misdeal: &'static str,
     /// Whether the first card found face up is forgiven.
     forgives_one: bool,
     /// What seats 1 and 2 win in a round.
@@ -131,10 +148,18 @@ impl Case {
         match fault {
             // LIR-13-G: an automated shoe that jams or stops while it deals.
             Fault::ShoeJams if self.is_automated() && at.is_deal() => Ends::Voids(self.jam),
+            // LIR-13-F: a shoe that reshuffles has jammed over its deck while nothing is dealt.
+            Fault::ShoeJams if matches!(self.dealt, Dealt::Continuously) && held => Ends::Reshuffles,
+            // LIR-5-F-1: the cover card lies at the bottom.
+            Fault::CoverCard if at == At::Dealing => Ends::Held,
             Fault::ShoeJams | Fault::CoverCard => Ends::Recorded,
             // R42: a reader that does not know what it read.
             Fault::CardUnread if at.is_deal() => Ends::Halts,
             Fault::CardTwice if at == At::Dealing => Ends::Halts,
+            // A card more than the deal has: nobody has got it, and the dealer counts (LIR-13-C, LIR-8-F).
+            Fault::CardUnread | Fault::CardTwice if at.is_play() => Ends::Held,
+            // LIR-13-D, CC-13-C: cards lie where they do not belong.
+            Fault::CardsAstray if at.is_deal() || at.is_play() => Ends::Voids(self.misdeal),
             // LIR-13-A, LIR-13-B, CC-13-A.
             Fault::OneFaceUp if at.is_deal() && self.forgives_one => Ends::SetAside,
             Fault::OneFaceUp | Fault::TwoFaceUp if at.is_deal() => Ends::Voids(self.face_up),
@@ -143,15 +168,13 @@ impl Case {
             // LIR-13-F: the cards are shuffled again.
             Fault::ShufflerJams if held => Ends::Reshuffles,
             Fault::ShufflerJams => Ends::Recorded,
-            // LIR-5-E: a deck that is not whole leaves; only a deck that is being shuffled is counted.
-            Fault::CardMissing | Fault::CardTooMany if two_decks || at == At::Shuffling => Ends::DeckLeaves,
-            Fault::CardUnread
-            | Fault::CardTwice
-            | Fault::OneFaceUp
-            | Fault::TwoFaceUp
-            | Fault::CardsAstray
-            | Fault::CardMissing
-            | Fault::CardTooMany => Ends::Refused,
+            // LIR-5-E: a deck that is not whole leaves; one in play is counted by the dealer first (LIR-8-F).
+            Fault::CardMissing | Fault::CardTooMany if held => Ends::DeckLeaves,
+            Fault::CardMissing | Fault::CardTooMany if at == At::Settled => Ends::LeavesAfter,
+            Fault::CardMissing | Fault::CardTooMany => Ends::Held,
+            Fault::CardUnread | Fault::CardTwice | Fault::OneFaceUp | Fault::TwoFaceUp | Fault::CardsAstray => {
+                Ends::Refused
+            }
         }
     }
 }
@@ -287,7 +310,10 @@ async fn changes(server: &TestServer, case: &Case, stage: &mut Stage, before: &B
         stage.told_to_shuffle(back).await;
     }
     let answer = stage.strikes(fault).await;
-    assert_eq!(answer.outcome, Outcome::Accepted, "{fault:?} at {:?}: {answer:?}", before.phase);
+    // Cards that do not belong where they went are not taken, and yet they are out.
+    let astray = fault == Fault::CardsAstray || (ends == Ends::Held && fault.is_a_card());
+    let outcome = if astray { Outcome::Refused } else { Outcome::Accepted };
+    assert_eq!(answer.outcome, outcome, "{fault:?} at {:?}: {answer:?}", before.phase);
     assert!(answer.seq.is_some(), "the table's journal has it: {answer:?}");
     match ends {
         Ends::Recorded | Ends::Refused => panic!("{ends:?} changes nothing"),
@@ -303,6 +329,16 @@ async fn changes(server: &TestServer, case: &Case, stage: &mut Stage, before: &B
             stage.step().await;
             assert_eq!(stage.phase(), None);
         }
+        Ends::Held => {
+            assert_eq!(stage.phase(), Some(Phase::CountingStub), "{fault:?}");
+            stage.step().await;
+            let now = stage.phase().unwrap();
+            assert_eq!(std::mem::discriminant(&now), std::mem::discriminant(&before.phase.unwrap()), "{now:?}");
+        }
+        Ends::LeavesAfter => {
+            stage.until(|phase| phase.is_none()).await;
+            assert!(stage.table().state().procedure().deck(deck).is_none(), "the deck is gone");
+        }
         Ends::Reshuffles => {
             let table = stage.table();
             let due = table.state().procedure().deck(deck).unwrap().stage;
@@ -317,6 +353,10 @@ async fn changes(server: &TestServer, case: &Case, stage: &mut Stage, before: &B
             if before.phase.is_some() && !stage.table().round().unwrap().has_cards_out() {
                 // Two decks are at the table when the first card is dealt (LIR-3-B-3).
                 stage.receive_deck().await;
+                if stage.ready().is_err() {
+                    let (_, back) = stage.held().unwrap();
+                    stage.machine().must(&Report::ShuffleCompleted { back, count: Some(52) }).await;
+                }
             }
         }
     }
@@ -371,6 +411,10 @@ async fn every_fault_at_every_phase(server: &TestServer, case: &Case) {
     // One round beforehand, so that each deck has been in play.
     stage.until(|phase| *phase == Some(Phase::Settled)).await;
     stage.step().await;
+    // Nobody runs out of chips in so many rounds.
+    for seat in [1, 2] {
+        stage.dealer(json!({"buy_in": {"seat": seat, "amount": 5_000_000}})).await;
+    }
     let mut ended = Vec::new();
     for at in At::ALL {
         // Before the first card there is none that could come twice.
@@ -398,6 +442,7 @@ pub(super) const LIR: Case = Case {
     dealt: Dealt::ByStacks,
     jam: "LIR-13-G",
     face_up: "LIR-13-B",
+    misdeal: "LIR-13-D",
     forgives_one: true,
     wins: [9_900, -2_100],
 };
@@ -408,6 +453,7 @@ pub(super) const STUD: Case = Case {
     dealt: Dealt::ByCard,
     jam: "S235-13-G",
     face_up: "S235-13-B",
+    misdeal: "S235-13-D",
     forgives_one: true,
     wins: [9_300, -1_600],
 };
@@ -424,6 +470,7 @@ pub(super) const CRISS_CROSS: Case = Case {
     dealt: Dealt::ByStacks,
     jam: "CC-13-D",
     face_up: "CC-13-A",
+    misdeal: "CC-13-C",
     forgives_one: false,
     wins: [29_500, -1_500],
 };
@@ -434,6 +481,7 @@ pub(super) const CALIFORNIA: Case = Case {
     dealt: Dealt::ByStacks,
     jam: "LIR-13-G",
     face_up: "LIR-13-B",
+    misdeal: "LIR-13-D",
     forgives_one: true,
     wins: [-2_200, 1_850],
 };

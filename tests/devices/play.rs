@@ -8,7 +8,7 @@ use game_core::game::Seat;
 use game_core::games::Spin;
 use game_core::procedure::Back;
 use serde_json::{Value, json};
-use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Outcome, Report};
+use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Report};
 
 fn card(name: &str) -> Card {
     name.parse().unwrap()
@@ -37,20 +37,36 @@ async fn lir_10_stacks_go_where_the_script_has_them_go_and_the_shuffler_shuffles
     let mut table = Equipped::at(&server).await;
     for _ in 0..2 {
         table.until(&server, "deal").await;
-        // The shoe is told which stack is due (LIR-10-B); another destination is refused, and nothing is dealt.
+        // The shoe is told which stack is due (LIR-10-B).
         let due = table.shoe.commands().await.into_iter().filter_map(|command| command.instruction()).next_back();
         let Some(Instruction::Dispense { cards, to, .. }) = due else { panic!("{due:?}") };
         let Report::StackDispensed { cards: stack, to: script } = table.stack(&server) else { panic!() };
         assert_eq!((usize::from(cards), to), (stack.len(), script));
-        let before = seq(&table.game).await;
-        let astray = Report::StackDispensed { cards: stack.clone(), to: Destination::SixCardBox };
-        table.shoe.refused(&astray, "wrong_destination").await;
-        let too_many = Report::StackDispensed { cards: [stack.clone(), stack].concat(), to: script };
-        assert_eq!(table.shoe.report(&too_many).await.outcome, Outcome::Refused);
-        assert_eq!(seq(&table.game).await, before);
         table.until(&server, "clear_table").await;
         table.until(&server, "open_round").await;
         table.game.act(&table.game.dealer, &json!("open_round")).await;
+    }
+    server.stop().await;
+}
+
+/// Cards that went elsewhere, or too many of them, are not taken, and yet they are out: only a void can follow.
+#[tokio::test]
+async fn lir_13_d_cards_that_went_astray_or_are_too_many_freeze_the_round() {
+    let server = TestServer::spawn().await;
+    let mut table = Equipped::at(&server).await;
+    let before = money(&table).await;
+    for (too_many, code) in [(false, "wrong_destination"), (true, "wrong_cards")] {
+        table.until(&server, "deal").await;
+        let Report::StackDispensed { cards, to } = table.stack(&server) else { panic!() };
+        let report = match too_many {
+            false => Report::StackDispensed { cards, to: Destination::SixCardBox },
+            true => Report::StackDispensed { cards: [cards.clone(), cards].concat(), to },
+        };
+        let answer = table.shoe.refused(&report, code).await;
+        assert!(answer.seq.is_some(), "the table's journal has it: {answer:?}");
+        assert!(phase(&table).await.contains("frozen"), "{}", phase(&table).await);
+        confirm_void(&table).await;
+        assert_eq!(money(&table).await, before);
     }
     server.stop().await;
 }

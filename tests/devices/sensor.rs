@@ -111,8 +111,20 @@ async fn r43_the_dealer_s_count_must_be_what_the_sensors_accepted() {
     act(&game, json!("no_more_bets")).await.told(200);
     act(&game, json!("lock_wagers")).await.told(200);
     let collect = |count: u8| json!({"collect_wagers": {"wager": "progressive_payout", "count": count}});
-    let refused = act(&game, collect(1)).await.problem(409, "count_mismatch");
+    // The dealer is not told how many chips there should be; a wrong count is on record and holds the step.
+    let offers = game.dealer.get(&game.sub("legal")).await.told(200)["offers"].clone();
+    let count = offers.as_array().unwrap().iter().find_map(|offer| offer["action"]["collect_wagers"].get("count"));
+    assert_eq!(count.unwrap()["count"], json!({"min": 0, "max": 255}));
+    act(&game, collect(1)).await.told(200);
+    let felt = async || game.dealer.get(&game.path).await.told(200)["view"]["felt"]["round"].clone();
+    let shown = felt().await["count_difference"].clone();
+    assert_eq!(shown, json!({"wager": "progressive_payout", "counted": 1, "accepted": 2}));
+    let refused = act(&game, collect(2)).await.problem(409, "count_unexplained");
     assert_eq!(refused["clause"], "LIR-10-A-1-d-ii");
+    let resolve = |how: &str| json!({"resolve_count": {"wager": "progressive_payout", "resolution": how}});
+    act(&game, resolve("recounted")).await.problem(403, "wrong_actor");
+    let body = json!({"command_id": uuid::Uuid::now_v7(), "action": resolve("extra_chip_returned")});
+    game.floorperson.post(&game.sub("commands"), &body).await.problem(409, "resolution_not_permitted");
     // Only a floorperson strikes out the wager whose chip is not there, and then the counts agree.
     let strike = json!({"strike_wager": {"seat": 2, "wager": "progressive_payout", "resolution": "chip_missing"}});
     let unexplained = json!({"strike_wager": {"seat": 2, "wager": "progressive_payout"}});
@@ -120,11 +132,22 @@ async fn r43_the_dealer_s_count_must_be_what_the_sensors_accepted() {
     game.floorperson.post(&game.sub("commands"), &body).await.problem(422, "invalid_body");
     act(&game, strike.clone()).await.problem(403, "wrong_actor");
     game.act(&game.floorperson, &strike).await;
+    assert!(felt().await["count_difference"].is_null());
+    // One chip too many is another difference, and needs another explanation.
+    act(&game, collect(2)).await.told(200);
+    act(&game, collect(1)).await.problem(409, "count_unexplained");
+    game.act(&game.floorperson, &resolve("extra_chip_returned")).await;
     act(&game, collect(1)).await.told(200);
     // The difference and its explanation are found again (Q8).
     let path = format!("/v1/significant-events?kind=override&table={}&text=count_difference", game.id);
     let found = game.auditor.get(&path).await.told(200)["events"].clone();
-    assert_eq!(found[0]["details"]["resolution"], "chip_missing", "{found}");
+    let mut details: Vec<_> = found.as_array().unwrap().iter().map(|event| event["details"].clone()).collect();
+    details.reverse();
+    let [fewer, missing, more, returned] = details.as_slice() else { panic!("{found}") };
+    assert_eq!((&fewer["counted"], &fewer["accepted"]), (&json!(1), &json!(2)), "{found}");
+    assert_eq!((&missing["resolution"], &missing["seat"]), (&json!("chip_missing"), &json!(2)), "{found}");
+    assert_eq!((&more["counted"], &more["accepted"]), (&json!(2), &json!(1)), "{found}");
+    assert_eq!(returned["resolution"], "extra_chip_returned", "{found}");
     server.stop().await;
 }
 

@@ -172,6 +172,9 @@ impl Game {
         let legal = self.dealer.get(&self.sub("legal")).await.told(200);
         let mut offers = legal["offers"].as_array().unwrap().iter().map(|offer| &offer["action"]["collect_wagers"]);
         let offer = offers.find(|offer| !offer.is_null()).unwrap();
-        json!({"collect_wagers": {"wager": offer["wager"], "count": offer["count"]["count"]["max"]}})
+        let view = self.dealer.get(&self.path).await.told(200);
+        let felt: game_core::view::Felt = serde_json::from_value(view["view"]["felt"].clone()).unwrap();
+        let count = felt.live_wagers(serde_json::from_value(offer["wager"].clone()).unwrap());
+        json!({"collect_wagers": {"wager": offer["wager"], "count": count}})
     }
 }

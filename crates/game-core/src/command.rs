@@ -7,12 +7,16 @@ use crate::decision::Decision;
 use crate::event::SuspendCause;
 use crate::game::{Millis, PlayerId, Seat, StaffId};
 use crate::inventory;
-use crate::layout::{Arrivals, Cards};
+use crate::layout::{Arrivals, Cards, Spot};
 use crate::money::Cents;
-use crate::procedure;
+use crate::procedure::{self, DeckId};
 use crate::switch::{Switch, SwitchReason};
 use crate::wager::{Bet, Wager};
 use serde::{Deserialize, Serialize};
+
+mod reasons;
+
+pub use reasons::{AwardStep, CountResolution, Doubt, FaceReason, ForfeitCause, Irregularity};
 
 /// An action, who asks for it and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -142,6 +146,13 @@ pub enum Action {
         /// How the difference came about.
         resolution: CountResolution,
     },
+    /// A difference between the chips counted and the wagers accepted is explained without a wager being struck out.
+    ResolveCount {
+        /// Which wager.
+        wager: Wager,
+        /// How the difference came about.
+        resolution: CountResolution,
+    },
     /// The progressive system is locked.
     LockWagers,
     /// Cards arrive from the shoe or the hand.
@@ -156,6 +167,23 @@ pub enum Action {
         stub: u8,
         /// Cards on the layout and set aside.
         on_table: u8,
+    },
+    /// The shoe has counted the stub that was taken out of it.
+    ReportStub {
+        /// Cards in the stub.
+        stub: u8,
+    },
+    /// A shoe or shuffler has counted a deck and found it not to be whole.
+    ReportCount {
+        /// The deck.
+        deck: DeckId,
+        /// What it counted.
+        count: u8,
+    },
+    /// The shoe says something that does not go with a whole deck rightly dealt.
+    DoubtDeck {
+        /// What.
+        cause: Doubt,
     },
     /// A seat decides.
     Decide {
@@ -260,60 +288,6 @@ pub enum Action {
     },
 }
 
-/// How a difference between the chips counted and the wagers accepted is explained (R43).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum CountResolution {
-    /// No chip lay on the spot.
-    ChipMissing,
-    /// What lay there was not the wager's chip.
-    WrongChip,
-    /// The player took the chip back before the lock.
-    TakenBack,
-    /// The sensor was wrong.
-    SensorFault,
-}
-
-/// A step in the verification of a meter or prize award (I-21).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum AwardStep {
-    /// The dealer verifies the hand.
-    Hand,
-    /// The dealer verifies that the system accepted the wager.
-    Light,
-    /// A floorperson validates the award, and it is paid.
-    Validate,
-    /// Two people refuse the award, and it goes back where it came from.
-    Refuse,
-}
-
-/// An irregularity that forces a void.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Irregularity {
-    /// A seat, the community area or the box has a wrong number of cards.
-    WrongNumberOfCards,
-    /// A community card was seen before its time.
-    CommunityExposed,
-    /// The automated shoe jammed or stopped.
-    ShoeJam,
-}
-
-/// Why a seat loses its wagers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum ForfeitCause {
-    /// The player left the table.
-    Abandoned,
-    /// The player broke the rules of conduct.
-    Conduct,
-}
-
 /// What two people must agree on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -325,6 +299,15 @@ pub enum Proposal {
     CorrectCard {
         /// What it really is.
         card: Card,
+    },
+    /// A card is on record as one that it is not: the reader read it wrongly, or somebody typed it so.
+    CorrectFace {
+        /// Where it lies.
+        spot: Spot,
+        /// What it really is.
+        card: Card,
+        /// How the record came to be wrong.
+        reason: FaceReason,
     },
     /// A seat loses its wagers.
     Forfeit {

@@ -3,7 +3,7 @@
 use crate::bets::{AwardSource, BetResult};
 use crate::card::Card;
 use crate::clause::ClauseId;
-use crate::command::{AwardStep, CountResolution, ForfeitCause, Proposal};
+use crate::command::{AwardStep, CountResolution, Doubt, FaceReason, ForfeitCause, Proposal};
 use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::game::{Millis, PlayerId, Seat, StaffId};
@@ -68,8 +68,16 @@ pub enum Event {
     BetsClosed { at: Millis },
     /// A flat fee was taken.
     FeeCharged { seat: Seat, amount: Cents },
-    /// A floorperson struck a wager out when its chips were counted, and said why.
-    CountResolved { seat: Seat, wager: Wager, resolution: CountResolution, by: StaffId },
+    /// The dealer counted other chips than wagers were accepted: nothing is collected until a floorperson has explained it.
+    CountDiffered { wager: Wager, counted: u8, accepted: u8, by: StaffId },
+    /// A floorperson said how the chips counted came to differ from the wagers accepted; where a wager was struck out, whose.
+    CountResolved {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        wager: Wager,
+        resolution: CountResolution,
+        by: StaffId,
+    },
     /// The progressive system was locked.
     WagersLocked { at: Millis },
     /// A wager's chips were collected into the rack and marked.
@@ -99,13 +107,29 @@ pub enum Event {
     /// The reader could not read the card: nobody knows what lies on the spot.
     CardUnread { spot: Spot },
     /// The card on a spot was put right by two people.
-    CardCorrected { spot: Spot, card: Card, proposed_by: StaffId, approved_by: StaffId },
+    CardCorrected {
+        spot: Spot,
+        card: Card,
+        /// What it was on record as, and how that came about; nothing where nobody knew what lay there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        was: Option<Card>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<FaceReason>,
+        proposed_by: StaffId,
+        approved_by: StaffId,
+        #[serde(default)]
+        at: Millis,
+    },
     /// A card found face up was set aside.
     CardSetAside { card: Card },
     /// Every card is dealt; the stub goes to the discards unless it is to be counted.
     DealCompleted { at: Millis },
     /// The stub was counted and agrees.
     StubCounted { stub: u8, at: Millis },
+    /// The shoe counted the stub that was taken out of it; `on_table` is what had been dealt from the deck.
+    StubReported { stub: u8, on_table: u8, at: Millis },
+    /// A device said what does not go with a whole deck: the round is held until the dealer has counted the stub.
+    DeckDoubted { deck: DeckId, cause: DoubtCause, at: Millis },
     /// A seat decided about a bet; `amount` is what it put up, took back or lost by it.
     Decided { seat: Seat, bet: Bet, decision: Decision, amount: Cents, by: DecidedBy, at: Millis },
     /// A decision was put right: what the first had moved is undone, what the second moves is done.
@@ -170,7 +194,11 @@ pub enum Event {
     /// A second person agreed; what it brings about follows.
     ProposalApproved { by: StaffId },
     /// The proposal was dropped, by nobody where its time ran out or the round went on without it.
-    ProposalDropped { by: Option<StaffId> },
+    ProposalDropped {
+        by: Option<StaffId>,
+        #[serde(default)]
+        at: Millis,
+    },
     /// A bet came back because the round is void, and what it had won was taken back.
     BetRefunded { seat: Seat, bet: Bet, refund: Cents, from_layout: bool, unpaid: Cents },
     /// A wager may not be placed until further notice, at one stake or at any.
@@ -217,6 +245,17 @@ impl Event {
             Self::BoughtIn { .. } | Self::ChipsBrought { .. } | Self::ChipsTaken { .. } | Self::ChipsMoved { .. }
         )
     }
+}
+
+/// Why a deck is in doubt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum DoubtCause {
+    /// A device counted this many cards in all.
+    Count(u8),
+    /// What the shoe said.
+    Shoe(Doubt),
 }
 
 /// Who entered a decision.

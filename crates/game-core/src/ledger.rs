@@ -185,6 +185,9 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         | Event::WagerFlagged { .. }
         | Event::ShuffleCommitted { .. }
         | Event::BetsClosed { .. }
+        | Event::CountDiffered { .. }
+        | Event::StubReported { .. }
+        | Event::DeckDoubted { .. }
         | Event::CountResolved { .. }
         | Event::WagersLocked { .. }
         | Event::DealStarted { .. }

@@ -38,6 +38,9 @@ pub struct State {
     /// Who banked last, and how many hands running.
     pub(crate) last_bank: Option<(Seat, u8)>,
     pub(crate) rounds: u64,
+    /// How many cards the last round had taken off its deck.
+    #[serde(default)]
+    pub(crate) last_on_table: u8,
     pub(crate) round: Option<Box<Round>>,
     /// Wagers that may not be placed now.
     #[serde(default)]
@@ -236,10 +239,11 @@ impl Table {
                 }
             }
             Event::RoundVoided { cause, .. } => {
-                if let (VoidCause::ShoeFault, Some(round)) = (cause, &state.round) {
-                    // The cards come out of the shoe and are shuffled again, even if none was dealt.
+                if let (VoidCause::ShoeFault | VoidCause::Misdeal, Some(round)) = (cause, &state.round) {
+                    // The cards come out of the shoe and are shuffled again, even if none is on record as dealt.
                     state.procedure.gathered(round.deck);
                 }
+                state.last_on_table = state.round.as_ref().map_or(0, |round| round.cards_on_table());
                 state.round = None;
                 state.away = SeatSet::EMPTY;
                 state.procedure.round_over(cause.retires_deck());
@@ -274,6 +278,7 @@ impl Table {
             let running = self.state.last_bank.filter(|(seat, hands)| *seat == bank.seat && *hands < BANKED_HANDS_MAX);
             self.state.last_bank = Some((bank.seat, running.map_or(1, |(_, hands)| hands + 1)));
         }
+        self.state.last_on_table = self.round().map_or(0, Round::cards_on_table);
         self.state.round = None;
         self.state.away = SeatSet::EMPTY;
         self.state.procedure.round_over(false);

@@ -111,6 +111,7 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::PayEnvy
         | Offered::ClearTable
         | Offered::ConfirmVoid
+        | Offered::ResolveCount { .. }
         | Offered::ProposeCorrection { .. }
         | Offered::Approve => (Play, who, None),
         Offered::Inventory(_)
@@ -125,6 +126,10 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::CancelRound
         | Offered::RemoveWager { .. }
         | Offered::StrikeWager { .. }
+        | Offered::ReportStub { .. }
+        | Offered::ReportCount { .. }
+        | Offered::DoubtDeck { .. }
+        | Offered::ProposeFace { .. }
         | Offered::ExpireDecision
         | Offered::FaceUpCard { .. }
         | Offered::DrawnInError { .. }

@@ -116,8 +116,9 @@ impl House {
                 Some(Action::AnswerBankOffer { seat: *seat, accept: *seat != self.seat })
             }
             Offered::PlaceBank { .. } => self.bank(),
-            Offered::CollectWagers { wager, count: Values::Count { max, .. } } => {
-                Some(Action::CollectWagers { wager: *wager, count: *max })
+            Offered::CollectWagers { wager, .. } => {
+                let count = felt(&self.table).live_wagers(*wager);
+                Some(Action::CollectWagers { wager: *wager, count })
             }
             Offered::LockWagers => Some(Action::LockWagers),
             Offered::Deal { cards: Values::KnownCards { max, .. } } => {

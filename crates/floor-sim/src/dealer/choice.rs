@@ -5,7 +5,7 @@ use super::opening;
 use crate::dice::Dice;
 use crate::stacked::StackedDeck;
 use game_core::card::Card;
-use game_core::command::{Action, AwardStep, Proposal};
+use game_core::command::{Action, AwardStep, CountResolution, Proposal};
 use game_core::decision::Decision;
 use game_core::game::Seat;
 use game_core::layout::Arrivals;
@@ -14,6 +14,7 @@ use game_core::money::Cents;
 use game_core::round::Phase;
 use game_core::values::Values;
 use game_core::view::{Felt, SeatView};
+use game_core::wager::Wager;
 use std::time::Duration;
 
 /// The least bank a dealer puts up for a player-dealer who is slow, in least bets.
@@ -51,14 +52,11 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         Offered::BuyIn { seat, amount } => bought_in(*seat, amount, scene),
         Offered::OpenRound => somebody_plays(scene.felt).then_some(Action::OpenRound),
         Offered::CancelRound => (scene.waited >= scene.manners.betting_max).then_some(Action::CancelRound),
-        Offered::AnswerBankOffer { seat } => {
-            overdue(scene).then_some(Action::AnswerBankOffer { seat: *seat, accept: false })
-        }
+        Offered::AnswerBankOffer { seat } => overdue(scene).then(|| passed_on(*seat)),
         Offered::PlaceBank { amount } => bank(amount).filter(|_| overdue(scene) && bank_is_empty(scene.felt)),
         Offered::NoMoreBets => bets_are_in(scene).then_some(Action::NoMoreBets),
-        Offered::CollectWagers { wager, count: Values::Count { max, .. } } => {
-            Some(Action::CollectWagers { wager: *wager, count: *max })
-        }
+        Offered::CollectWagers { wager, .. } => Some(collected(*wager, scene.felt)),
+        Offered::ResolveCount { wager, .. } => Some(recounted(*wager)),
         Offered::LockWagers => Some(Action::LockWagers),
         Offered::Deal { cards: Values::HiddenCards { max, .. } } => Some(Action::Deal { cards: unread(*max) }),
         Offered::CountStub => counted(scene.cards_out),
@@ -80,6 +78,7 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         Offered::VerifyAward { .. }
         | Offered::ProposeAward { .. }
         | Offered::ProposeCorrection { .. }
+        | Offered::ProposeFace { .. }
         | Offered::SuspendWager { .. }
         | Offered::ResumeWager { .. }
         | Offered::AdoptRules
@@ -103,8 +102,10 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         // The cage and the floor decide when chips are counted and carried.
         Offered::Inventory(_) => None,
         // Devices and the clock act by themselves, and irregularities are drawn before anything else.
-        Offered::CollectWagers { .. }
-        | Offered::CommitShuffle
+        Offered::CommitShuffle
+        | Offered::ReportStub { .. }
+        | Offered::ReportCount { .. }
+        | Offered::DoubtDeck { .. }
         | Offered::Deal { .. }
         | Offered::DrawHotSpot { .. }
         | Offered::StopWheel { .. }
@@ -113,6 +114,19 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         | Offered::DrawnInError { .. }
         | Offered::Report(_) => None,
     }
+}
+
+/// As many chips are collected as wagers lie on the layout.
+fn collected(wager: Wager, felt: &Felt) -> Action {
+    Action::CollectWagers { wager, count: felt.live_wagers(wager) }
+}
+
+const fn passed_on(seat: Seat) -> Action {
+    Action::AnswerBankOffer { seat, accept: false }
+}
+
+const fn recounted(wager: Wager) -> Action {
+    Action::ResolveCount { wager, resolution: CountResolution::Recounted }
 }
 
 /// Something goes wrong, as often as it was set to.

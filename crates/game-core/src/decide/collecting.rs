@@ -1,10 +1,11 @@
 //! After "no more bets": bonus chips are collected and marked, the progressive system is locked, its chips are counted.
 
 use super::{Asked, Decided};
+use crate::actor::Actor;
 use crate::clause::ClauseId;
 use crate::command::CountResolution;
 use crate::event::Event;
-use crate::game::{Seat, SeatSet};
+use crate::game::{Seat, SeatSet, StaffId};
 use crate::money::{Cents, MicroCents, Overflow};
 use crate::rejection::{Code, Rejection};
 use crate::round::{CollectStep, Phase, Round};
@@ -15,15 +16,15 @@ use crate::wager::Wager;
 
 impl Asked<'_> {
     pub(super) fn collect(&self, wager: Wager, count: u8, events: &mut Vec<Event>) -> Decided {
-        self.dealer()?;
+        let by = self.counts()?;
         let (round, seats) = self.collecting(wager)?;
-        let expected = u8::try_from(seats.len()).unwrap_or(u8::MAX);
-        if count != expected {
-            let refusal = Rejection::new(Code::CountMismatch).accepting(Values::exactly(expected));
-            return Err(match count_clause(self, round, wager) {
-                Some(clause) => refusal.by(clause),
-                None => refusal,
-            });
+        if round.difference.is_some() {
+            return Err(self.unlike(Code::CountUnexplained, round, wager));
+        }
+        let accepted = round.accepted(wager);
+        if count != accepted {
+            events.push(Event::CountDiffered { wager, counted: count, accepted, by });
+            return Ok(());
         }
         let stake_of = |seat: Seat| round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
         let total = Cents::sum(seats.iter().map(stake_of))?;
@@ -42,13 +43,46 @@ impl Asked<'_> {
         let by = self.floorperson()?;
         let (round, seats) = self.collecting(wager)?;
         self.existing(seat)?;
+        if !round.strikes_open(wager) || !resolution.strikes() {
+            return Err(self.unlike(Code::ResolutionNotPermitted, round, wager));
+        }
         let amount = round.at(seat).bets.stake(wager).filter(|_| seats.contains(seat));
         let Some(amount) = amount else {
             return Err(Rejection::new(Code::NoSuchWager).accepting(Values::Seats(seats)));
         };
         events.push(Event::WagerRemoved { seat, wager, amount });
-        events.push(Event::CountResolved { seat, wager, resolution, by });
+        events.push(Event::CountResolved { seat: Some(seat), wager, resolution, by });
         Ok(())
+    }
+
+    /// A difference is explained although every accepted wager stands: the dealer counts again after it (R43).
+    pub(super) fn resolve_count(&self, wager: Wager, resolution: CountResolution, events: &mut Vec<Event>) -> Decided {
+        let by = self.floorperson()?;
+        let (round, _) = self.collecting(wager)?;
+        let Some(difference) = round.difference else { return Err(Code::OutOfOrder.into()) };
+        let fits = match resolution {
+            CountResolution::Recounted => true,
+            CountResolution::ExtraChipReturned => difference.counted > round.accepted(wager),
+            CountResolution::ChipMissing
+            | CountResolution::WrongChip
+            | CountResolution::TakenBack
+            | CountResolution::SensorFault => false,
+        };
+        if !fits {
+            return Err(self.unlike(Code::ResolutionNotPermitted, round, wager));
+        }
+        events.push(Event::CountResolved { seat: None, wager, resolution, by });
+        Ok(())
+    }
+
+    /// The dealer, who counts.
+    fn counts(&self) -> Result<StaffId, Rejection> {
+        if let Actor::Dealer(by) = self.actor { Ok(by) } else { Err(Code::WrongActor.into()) }
+    }
+
+    /// A refusal by the clause that has the chips counted.
+    fn unlike(&self, code: Code, round: &Round, wager: Wager) -> Rejection {
+        Rejection { clause: count_clause(self, round, wager), ..code.into() }
     }
 
     /// The seats whose chips are to be collected now, if this is the wager's turn.
@@ -70,6 +104,19 @@ impl Asked<'_> {
         }
         events.push(Event::WagersLocked { at: self.at });
         Ok(())
+    }
+}
+
+impl Round {
+    /// How many wagers whose chips are to be collected now were accepted.
+    pub(crate) fn accepted(&self, wager: Wager) -> u8 {
+        let seats = wager.bets().first().map_or(0, |bet| self.with_live(*bet).len());
+        u8::try_from(seats).unwrap_or(u8::MAX)
+    }
+
+    /// Whether a wager may be struck out: not while there are as many chips as wagers, or more.
+    pub(crate) fn strikes_open(&self, wager: Wager) -> bool {
+        self.difference.is_none_or(|difference| difference.counted < self.accepted(wager))
     }
 }
 

@@ -15,8 +15,10 @@ use crate::rules::VoidContribution;
 impl Asked<'_> {
     pub(super) fn report(&self, irregularity: Irregularity, events: &mut Vec<Event>) -> Decided {
         let reports = match irregularity {
-            Irregularity::ShoeJam => matches!(self.actor, Actor::Shoe) || self.actor.is_staff(),
-            Irregularity::WrongNumberOfCards | Irregularity::CommunityExposed => self.actor.is_staff(),
+            Irregularity::ShoeJam | Irregularity::WrongNumberOfCards => {
+                matches!(self.actor, Actor::Shoe) || self.actor.is_staff()
+            }
+            Irregularity::CommunityExposed => self.actor.is_staff(),
         };
         if !reports {
             return Err(Code::WrongActor.into());
@@ -25,7 +27,7 @@ impl Asked<'_> {
         if !self.table.rules.irregularities {
             return Err(Code::NotOffered.into());
         }
-        if !round.admits_irregularity(irregularity) {
+        if !round.admits_irregularity(irregularity, self.actor) {
             return Err(Code::WrongPhase.into());
         }
         let clauses = &self.table.spec().clauses.irregular;
@@ -126,7 +128,7 @@ const fn won(record: &BetRecord) -> Cents {
 
 impl Round {
     /// Whether an irregularity can have happened at this point: between the first card and the cleared layout.
-    pub(crate) fn admits_irregularity(&self, irregularity: Irregularity) -> bool {
+    pub(crate) fn admits_irregularity(&self, irregularity: Irregularity, by: Actor) -> bool {
         let dealing = matches!(self.phase, Phase::Dealing | Phase::CountingStub);
         let playing = matches!(self.phase, Phase::Deciding { .. } | Phase::Turning { .. });
         let settling = matches!(
@@ -136,7 +138,9 @@ impl Round {
         match irregularity {
             // A card too many often shows only when the hand is turned up.
             Irregularity::WrongNumberOfCards => {
-                (dealing && self.dealt > 0) || playing || (settling && !self.has_paid_award())
+                // The shoe knows of a card that it sent astray, although none is on record.
+                let sent = by == Actor::Shoe && self.phase == Phase::Dealing;
+                sent || (dealing && self.dealt > 0) || playing || (settling && !self.has_paid_award())
             }
             Irregularity::CommunityExposed => {
                 let down = self.community.iter().any(|slot| matches!(slot, crate::layout::Slot::Down(_)));
@@ -151,7 +155,7 @@ impl Round {
         !self.is_frozen() && !self.has_paid_award()
     }
 
-    fn has_paid_award(&self) -> bool {
+    pub(crate) fn has_paid_award(&self) -> bool {
         self.awards.iter().any(|award| award.last == Some(AwardStep::Validate))
     }
 
@@ -170,6 +174,11 @@ impl Round {
         );
         let drawn = self.hot_spot == Some(seat);
         let live = spot.bets.iter().any(|record| record.status == BetStatus::Live);
-        open && live && self.seats.contains(seat) && !spot.settled && !spot.forfeited && !drawn
+        open && live
+            && self.paused.is_empty()
+            && self.seats.contains(seat)
+            && !spot.settled
+            && !spot.forfeited
+            && !drawn
     }
 }

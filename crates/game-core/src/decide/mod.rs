@@ -7,6 +7,7 @@ mod chips;
 mod collecting;
 mod dealing;
 mod deciding;
+mod doubting;
 mod irregular;
 mod proposals;
 mod seats;
@@ -88,9 +89,13 @@ impl<'a> Asked<'a> {
             Action::NoMoreBets => self.no_more_bets(events),
             Action::CollectWagers { wager, count } => self.collect(wager, count, events),
             Action::StrikeWager { seat, wager, resolution } => self.strike(seat, wager, resolution, events),
+            Action::ResolveCount { wager, resolution } => self.resolve_count(wager, resolution, events),
             Action::LockWagers => self.lock(events),
             Action::Deal { cards } => self.deal(&cards, events),
             Action::CountStub { stub, on_table } => self.count_stub(stub, on_table, events),
+            Action::ReportStub { stub } => self.report_stub(stub, events),
+            Action::ReportCount { deck, count } => self.report_count(deck, count, events),
+            Action::DoubtDeck { cause } => self.doubt_deck(cause, events),
             Action::Decide { seat, decision } => self.decision(seat, decision, events),
             Action::ExpireDecision => self.expire_decision(events),
             Action::TurnUp { cards } => self.turn_up(&cards, events),

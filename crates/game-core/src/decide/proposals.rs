@@ -9,6 +9,7 @@ use crate::command::{ForfeitCause, Proposal};
 use crate::decision::Decision;
 use crate::event::{Event, VoidCause};
 use crate::game::{Millis, Seat};
+use crate::layout::Spot;
 use crate::money::Cents;
 use crate::rejection::{Code, Rejection};
 use crate::round::{Award, Pending, Phase, Round};
@@ -20,7 +21,8 @@ impl Asked<'_> {
         let by = self.floorperson()?;
         match proposal {
             Proposal::Forfeit { seat, .. } | Proposal::CorrectDecision { seat, .. } => self.existing(seat)?,
-            Proposal::Void | Proposal::CorrectCard { .. } | Proposal::Award { .. } => {}
+            Proposal::CorrectFace { spot: Spot::Own { seat, .. }, .. } => self.existing(seat)?,
+            Proposal::Void | Proposal::CorrectCard { .. } | Proposal::CorrectFace { .. } | Proposal::Award { .. } => {}
         }
         let round = self.round()?;
         if round.proposal.is_some() {
@@ -29,6 +31,7 @@ impl Asked<'_> {
         match proposal {
             Proposal::Void => self.may_void(round)?,
             Proposal::CorrectCard { card } => self.may_correct_card(round, card)?,
+            Proposal::CorrectFace { spot, card, .. } => self.may_correct_face(round, spot, card)?,
             Proposal::Forfeit { seat, cause } => self.may_forfeit(round, seat, cause)?,
             Proposal::CorrectDecision { seat, decision } => {
                 self.correction(round, seat, decision)?;
@@ -68,10 +71,20 @@ impl Asked<'_> {
                     events.push(self.frozen(VoidCause::DeckError, None));
                     return Ok(());
                 }
-                events.push(Event::CardCorrected { spot, card, proposed_by, approved_by });
+                let (was, reason, at) = (None, None, self.at);
+                events.push(Event::CardCorrected { spot, card, was, reason, proposed_by, approved_by, at });
                 if round.in_doubt.len() == 1 && usize::from(round.dealt) == round.script.len() {
                     self.deal_is_over(events);
                 }
+            }
+            Proposal::CorrectFace { spot, card, reason } => {
+                let was = round.slot(spot).card();
+                if was != Some(card) && round.out.contains(card) {
+                    events.push(self.frozen(VoidCause::DeckError, None));
+                    return Ok(());
+                }
+                let (reason, at) = (Some(reason), self.at);
+                events.push(Event::CardCorrected { spot, card, was, reason, proposed_by, approved_by, at });
             }
             Proposal::Forfeit { seat, cause } => {
                 self.may_forfeit(round, seat, cause)?;
@@ -99,7 +112,7 @@ impl Asked<'_> {
         if self.round()?.proposal.is_none() {
             return Err(Code::OutOfOrder.into());
         }
-        events.push(Event::ProposalDropped { by: Some(by) });
+        events.push(Event::ProposalDropped { by: Some(by), at: self.at });
         Ok(())
     }
 
@@ -111,7 +124,7 @@ impl Asked<'_> {
         if self.at < pending.ends() {
             return Err(Code::ClockNotExpired.into());
         }
-        events.push(Event::ProposalDropped { by: None });
+        events.push(Event::ProposalDropped { by: None, at: self.at });
         Ok(())
     }
 
@@ -131,7 +144,7 @@ impl Asked<'_> {
             )
         };
         if new.iter().any(over) && !new.iter().any(told) {
-            events.insert(before, Event::ProposalDropped { by: None });
+            events.insert(before, Event::ProposalDropped { by: None, at: self.at });
         }
     }
 
@@ -141,6 +154,21 @@ impl Asked<'_> {
 
     fn may_correct_card(&self, round: &Round, card: Card) -> Decided {
         if round.phase != Phase::Halted {
+            return Err(Code::WrongPhase.into());
+        }
+        let seen = round.seen();
+        if seen.contains(card) {
+            return Err(Rejection::new(Code::CardAlreadyOut).accepting(Values::known_cards(1, seen)));
+        }
+        Ok(())
+    }
+
+    fn may_correct_face(&self, round: &Round, spot: Spot, card: Card) -> Decided {
+        if self.table.rules.virtual_shoe() {
+            // What a virtual shoe deals is bound by what it published, and read by nobody.
+            return Err(Code::NotOffered.into());
+        }
+        if !round.may_correct_face(spot) {
             return Err(Code::WrongPhase.into());
         }
         let seen = round.seen();
@@ -184,6 +212,33 @@ impl Round {
     /// Whether a decision waits to be put right: until that is decided no further card is turned.
     pub(crate) const fn correction_waits(&self) -> bool {
         matches!(self.proposal, Some(Pending { proposal: Proposal::CorrectDecision { .. }, .. }))
+    }
+
+    /// Whether the face on record at a spot can still be put right: a seat's own until the seat is settled, a shared one
+    /// until anything is.
+    pub(crate) fn may_correct_face(&self, spot: Spot) -> bool {
+        let goes_on = matches!(
+            self.phase,
+            Phase::Dealing
+                | Phase::CountingStub
+                | Phase::Deciding { .. }
+                | Phase::Turning { .. }
+                | Phase::SettlingFirst { .. }
+                | Phase::DrawingHotSpot
+                | Phase::Settling { .. }
+                | Phase::Spinning { .. }
+        );
+        let open = match spot {
+            Spot::Own { seat, .. } => !self.at(seat).settled && !self.at(seat).forfeited,
+            Spot::Community(_) | Spot::SixCardBox(_) => !self.has_settled_bets(),
+            Spot::Discard => false,
+        };
+        goes_on && open && self.slot(spot).card().is_some()
+    }
+
+    pub(crate) fn has_settled_bets(&self) -> bool {
+        let settled = |record: BetRecord| matches!(record.status, BetStatus::Settled { .. });
+        self.boxes.iter().any(|spot| spot.settled || spot.bets.iter().any(settled))
     }
 
     /// What may still be agreed to at this moment.

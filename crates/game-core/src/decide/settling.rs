@@ -165,7 +165,7 @@ pub(crate) const VALIDATION: ClauseId = ClauseId::new("S235-11-D-5-c");
 
 /// An award of a seat for which this step is due.
 pub(super) fn due_award(round: &Round, seat: Seat, bet: Bet, step: AwardStep) -> Result<Award, Rejection> {
-    if round.is_frozen() {
+    if round.is_held() {
         return Err(Code::WrongPhase.into());
     }
     let Some(award) = round.award(seat, bet) else { return Err(Code::NoSuchAward.into()) };

@@ -28,6 +28,7 @@ pub fn legal(table: &Table, actor: Actor, at: Millis) -> Vec<Offer> {
     asked.seats();
     asked.controller();
     asked.switches();
+    asked.doubts();
     match table.round() {
         None => {
             asked.between_rounds();

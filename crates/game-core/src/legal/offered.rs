@@ -2,13 +2,13 @@
 
 use crate::card::Card;
 use crate::clause::ClauseId;
-use crate::command::{Action, AwardStep, ForfeitCause, Irregularity, Proposal};
+use crate::command::{Action, AwardStep, CountResolution, Doubt, ForfeitCause, Irregularity, Proposal};
 use crate::decision::Decision;
 use crate::game::{PlayerId, Seat, SeatSet};
 use crate::inventory;
-use crate::layout::{Arrivals, Cards};
+use crate::layout::{Arrivals, Cards, Spot};
 use crate::money::Cents;
-use crate::procedure;
+use crate::procedure::{self, DeckId};
 use crate::switch::Switch;
 use crate::values::Values;
 use crate::wager::{Bet, Wager};
@@ -49,10 +49,14 @@ pub enum Offered {
     CommitShuffle,
     NoMoreBets,
     CollectWagers { wager: Wager, count: Values },
-    StrikeWager { seat: Seat, wager: Wager },
+    StrikeWager { seat: Seat, wager: Wager, resolution: Vec<CountResolution> },
+    ResolveCount { wager: Wager, resolution: Vec<CountResolution> },
     LockWagers,
     Deal { cards: Values },
     CountStub,
+    ReportStub { stub: Values },
+    ReportCount { deck: DeckId, count: Values },
+    DoubtDeck { cause: Doubt },
     Decide { seat: Seat, decision: Vec<Decision> },
     ExpireDecision,
     TurnUp { cards: Values },
@@ -68,6 +72,7 @@ pub enum Offered {
     ConfirmVoid,
     ProposeVoid,
     ProposeCorrection { card: Values },
+    ProposeFace { spots: Vec<Spot>, card: Values },
     ProposeForfeit { seat: Seat, cause: ForfeitCause },
     ProposeDecision { seat: Seat, decision: Vec<Decision> },
     ProposeAward { seat: Seat, bet: Bet, step: AwardStep },
@@ -167,9 +172,15 @@ impl Offered {
             | (Self::AcceptWager { seat, wager, amount }, Action::AcceptWager { seat: at, wager: on, amount: asked }) => {
                 *seat == at && *wager == on && amount.admit_amount(asked)
             }
-            (Self::RemoveWager { seat, wager }, Action::RemoveWager { seat: at, wager: on })
-            | (Self::StrikeWager { seat, wager }, Action::StrikeWager { seat: at, wager: on, .. }) => {
+            (Self::RemoveWager { seat, wager }, Action::RemoveWager { seat: at, wager: on }) => {
                 *seat == at && *wager == on
+            }
+            (
+                Self::StrikeWager { seat, wager, resolution },
+                Action::StrikeWager { seat: at, wager: on, resolution: asked },
+            ) => *seat == at && *wager == on && resolution.contains(&asked),
+            (Self::ResolveCount { wager, resolution }, Action::ResolveCount { wager: on, resolution: asked }) => {
+                *wager == on && resolution.contains(&asked)
             }
             (Self::CollectWagers { wager, count }, Action::CollectWagers { wager: on, count: asked }) => {
                 *wager == on && count.admit_count(asked)
@@ -209,6 +220,14 @@ impl Offered {
             (Self::ProposeCorrection { card }, Action::Propose(Proposal::CorrectCard { card: asked })) => {
                 card.admit_face(asked)
             }
+            (Self::ProposeFace { spots, card }, Action::Propose(Proposal::CorrectFace { spot, card: asked, .. })) => {
+                spots.contains(&spot) && card.admit_face(asked)
+            }
+            (Self::ReportStub { stub }, Action::ReportStub { stub: asked }) => stub.admit_count(asked),
+            (Self::ReportCount { deck, count }, Action::ReportCount { deck: of, count: asked }) => {
+                *deck == of && count.admit_count(asked)
+            }
+            (Self::DoubtDeck { cause }, Action::DoubtDeck { cause: asked }) => *cause == asked,
             (Self::OpenRound, Action::OpenRound)
             | (Self::CancelRound, Action::CancelRound)
             | (Self::CommitShuffle, Action::CommitShuffle { .. })

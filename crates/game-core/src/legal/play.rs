@@ -2,10 +2,11 @@
 
 use super::{Asked, Offered};
 use crate::actor::Actor;
-use crate::command::AwardStep;
+use crate::clause::ClauseId;
+use crate::command::{AwardStep, CountResolution};
 use crate::decide::{BANK_WAGER, CONTROLLED, ROTATION, VALIDATION};
 use crate::event::DecidedBy;
-use crate::game::{Millis, Seat};
+use crate::game::{Millis, Seat, SeatSet};
 use crate::games::Stage;
 use crate::money::Cents;
 use crate::round::{Award, CollectStep, Phase, Round};
@@ -127,14 +128,13 @@ impl Asked<'_> {
         let clause = if wager == Wager::FiveCardBonus { method.bonus_count } else { method.progressive_count };
         match self.actor {
             Actor::Dealer(_) => {
-                let count = Values::exactly(u8::try_from(seats.len()).unwrap_or(u8::MAX));
-                self.offer(Offered::CollectWagers { wager, count }, clause);
-            }
-            Actor::Floorperson(_) => {
-                for seat in seats.iter() {
-                    self.offer(Offered::StrikeWager { seat, wager }, clause);
+                // The dealer says how many chips there are, and is not told how many there should be.
+                if round.difference.is_none() {
+                    let count = Values::Count { min: 0, max: u8::MAX };
+                    self.offer(Offered::CollectWagers { wager, count }, clause);
                 }
             }
+            Actor::Floorperson(_) => self.explaining(round, wager, seats, clause),
             Actor::Player(_)
             | Actor::Shoe
             | Actor::Shuffler
@@ -145,6 +145,25 @@ impl Asked<'_> {
             | Actor::Cage(_)
             | Actor::Accounting(_) => {}
         }
+    }
+
+    /// How a floorperson explains a difference between the chips and the wagers, or forestalls one.
+    fn explaining(&mut self, round: &Round, wager: Wager, seats: SeatSet, clause: Option<ClauseId>) {
+        let counted = round.difference.map(|difference| usize::from(difference.counted));
+        if counted.is_none_or(|counted| counted < seats.len()) {
+            for seat in seats.iter() {
+                let resolution = CountResolution::STRIKES.to_vec();
+                self.offer(Offered::StrikeWager { seat, wager, resolution }, clause);
+            }
+        }
+        let resolution = match counted {
+            None => return,
+            Some(counted) if counted > seats.len() => {
+                vec![CountResolution::ExtraChipReturned, CountResolution::Recounted]
+            }
+            Some(_) => vec![CountResolution::Recounted],
+        };
+        self.offer(Offered::ResolveCount { wager, resolution }, clause);
     }
 
     fn dealing(&mut self, round: &Round) {
@@ -264,7 +283,7 @@ impl Asked<'_> {
     }
 
     fn awards(&mut self, round: &Round) {
-        if round.is_frozen() {
+        if round.is_held() {
             return;
         }
         let steps: &[AwardStep] = match self.actor {

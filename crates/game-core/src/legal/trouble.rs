@@ -2,9 +2,11 @@
 
 use super::{Asked, Offered};
 use crate::actor::Actor;
-use crate::command::{AwardStep, ForfeitCause, Irregularity, Proposal};
+use crate::command::{AwardStep, Doubt, ForfeitCause, Irregularity, Proposal};
 use crate::decide::VALIDATION;
 use crate::game::{Seat, StaffId};
+use crate::layout::Spot;
+use crate::procedure::{DeckId, FULL_DECK};
 use crate::round::{Phase, Round};
 use crate::values::Values;
 
@@ -28,7 +30,7 @@ impl Asked<'_> {
     }
 
     fn propose_awards(&mut self, round: &Round) {
-        for award in round.awards.iter().filter(|_| !round.is_frozen()) {
+        for award in round.awards.iter().filter(|_| !round.is_held()) {
             for step in [AwardStep::Validate, AwardStep::Refuse] {
                 if award.admits(step) && award.takes_two(&self.table.rules, step) {
                     self.offer(Offered::ProposeAward { seat: award.seat, bet: award.bet, step }, Some(VALIDATION));
@@ -47,11 +49,15 @@ impl Asked<'_> {
             (Irregularity::CommunityExposed, clauses.community_exposed),
             (Irregularity::ShoeJam, clauses.shoe_jam),
         ] {
-            let may = self.actor.is_staff() || (self.actor == Actor::Shoe && irregularity == Irregularity::ShoeJam);
-            if may && round.admits_irregularity(irregularity) {
+            if self.reports(irregularity) && round.admits_irregularity(irregularity, self.actor) {
                 self.offer(Offered::Report(irregularity), Some(clause));
             }
         }
+    }
+
+    fn reports(&self, irregularity: Irregularity) -> bool {
+        let seen_by_shoe = matches!(irregularity, Irregularity::ShoeJam | Irregularity::WrongNumberOfCards);
+        self.actor.is_staff() || (self.actor == Actor::Shoe && seen_by_shoe)
     }
 
     /// What one person may propose while nothing else waits.
@@ -63,9 +69,42 @@ impl Asked<'_> {
             let card = Values::known_cards(1, round.seen());
             self.offer(Offered::ProposeCorrection { card }, None);
         }
+        self.faces(round);
         self.propose_awards(round);
         self.forfeits(round);
         self.corrections(round);
+    }
+
+    /// The cards on record that may be put right, without a word about what they are.
+    fn faces(&mut self, round: &Round) {
+        if self.table.rules.virtual_shoe() {
+            return;
+        }
+        let spots: Vec<Spot> = round.script.spots().filter(|spot| round.may_correct_face(*spot)).collect();
+        if !spots.is_empty() {
+            self.offer(Offered::ProposeFace { spots, card: Values::known_cards(1, round.seen()) }, None);
+        }
+    }
+
+    /// What the shoe or the shuffler may say against a deck.
+    pub(super) fn doubts(&mut self) {
+        let shoe = self.actor == Actor::Shoe;
+        if shoe && self.table.takes_stub_count() {
+            self.offer(Offered::ReportStub { stub: Values::Count { min: 0, max: u8::MAX } }, None);
+        }
+        for cause in [Doubt::CoverCard, Doubt::ExtraCard] {
+            if shoe && self.table.round().is_some_and(|round| round.admits_doubt(cause)) {
+                self.offer(Offered::DoubtDeck { cause }, None);
+            }
+        }
+        if !matches!(self.actor, Actor::Shoe | Actor::Shuffler) {
+            return;
+        }
+        for deck in DeckId::ALL.into_iter().filter(|deck| self.table.state.procedure.deck(*deck).is_some()) {
+            for (min, max) in [(0, FULL_DECK - 1), (FULL_DECK + 1, u8::MAX)] {
+                self.offer(Offered::ReportCount { deck, count: Values::Count { min, max } }, None);
+            }
+        }
     }
 
     fn forfeits(&mut self, round: &Round) {
@@ -95,8 +134,10 @@ impl Asked<'_> {
         match proposal {
             Proposal::Void => round.may_void_at_discretion(),
             Proposal::CorrectCard { .. } => !round.in_doubt.is_empty(),
+            // The round is held for it, so nothing has changed since.
+            Proposal::CorrectFace { .. } => true,
             Proposal::Award { seat, bet, step } => {
-                !round.is_frozen() && round.award(seat, bet).is_some_and(|award| award.admits(step))
+                !round.is_held() && round.award(seat, bet).is_some_and(|award| award.admits(step))
             }
             Proposal::Forfeit { seat, cause } => {
                 let away = cause != ForfeitCause::Abandoned || self.table.state.away.contains(seat);

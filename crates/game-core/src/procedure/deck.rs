@@ -203,6 +203,9 @@ pub struct Deck {
     pub first_round: Option<Millis>,
     /// Whether the clock has said that it is too old under the dealing method in force.
     pub expired: bool,
+    /// Whether a device counted it wrongly in a round that could not be void any more: it plays no other.
+    #[serde(default)]
+    pub miscounted: bool,
 }
 
 impl Deck {
@@ -214,7 +217,7 @@ impl Deck {
             Opening::Preshuffled => Stage::ToCut(CutDue::Preshuffled),
             Opening::ShuffleOnly => Stage::ToShuffle(ShuffleDue::Play),
         };
-        Self { back, stage, first_round: None, expired: false }
+        Self { back, stage, first_round: None, expired: false, miscounted: false }
     }
 
     /// When the deck reaches an age, or none before its first round.

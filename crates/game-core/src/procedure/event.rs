@@ -62,6 +62,8 @@ pub enum Event {
     RecutOrdered { deck: DeckId, by: StaffId },
     /// A deck left the table.
     DeckRetired { deck: DeckId, cause: RetireCause, by: Option<StaffId> },
+    /// A device counted a deck in play wrongly when its round could not be void any more: it leaves with the round.
+    DeckMiscounted { deck: DeckId, count: u8 },
     /// A deck has reached its age: it plays no further round.
     DeckExpired { deck: DeckId },
     /// The cards were gathered and spread on an idle table.
@@ -94,6 +96,7 @@ impl Procedure {
                 self.decks[deck.index()] = Some(Deck::received(back, opening));
             }
             Event::DeckRetired { deck, .. } => self.decks[deck.index()] = None,
+            Event::DeckMiscounted { deck, .. } => self.miscounted(deck),
             Event::DeckExpired { deck } => self.flag(deck),
             Event::DeckInspected { deck, by } => self.set(deck, Stage::Inspected { by }),
             Event::InspectionVerified { deck, .. } => self.set(deck, Stage::Verified),
@@ -121,6 +124,12 @@ impl Procedure {
     fn set(&mut self, deck: DeckId, stage: Stage) {
         if let Some(deck) = &mut self.decks[deck.index()] {
             deck.stage = stage;
+        }
+    }
+
+    fn miscounted(&mut self, deck: DeckId) {
+        if let Some(deck) = &mut self.decks[deck.index()] {
+            deck.miscounted = true;
         }
     }
 

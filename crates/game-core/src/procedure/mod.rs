@@ -109,6 +109,12 @@ impl Procedure {
         DeckId::ALL.into_iter().find(|deck| self.deck(*deck).is_some_and(|deck| deck.stage == Stage::InPlay))
     }
 
+    /// The deck that lies at the table's shoe between rounds: the one dealt from last, or the one to be dealt from next.
+    pub(crate) fn last_dealt(&self, rules: &Rules) -> Option<DeckId> {
+        let opened = |deck: &DeckId| self.deck(*deck).is_some_and(|deck| deck.stage.is_opened());
+        self.last_played.filter(opened).or_else(|| self.turn(rules).filter(opened))
+    }
+
     /// The first card of a round left this deck.
     pub fn first_card_dealt(&mut self, deck: DeckId, at: Millis) {
         if let Some(dealt) = &mut self.decks[deck.index()] {
@@ -130,7 +136,7 @@ impl Procedure {
     pub fn round_over(&mut self, retire_deck: bool) {
         for place in &mut self.decks {
             match place {
-                Some(deck) if deck.stage == Stage::InPlay && retire_deck => *place = None,
+                Some(deck) if deck.stage == Stage::InPlay && (retire_deck || deck.miscounted) => *place = None,
                 Some(deck) if deck.stage == Stage::InPlay => deck.stage = Stage::ToShuffle(ShuffleDue::RoundOver),
                 Some(_) | None => {}
             }

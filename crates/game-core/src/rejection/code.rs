@@ -61,6 +61,8 @@ codes! {
     NoWagers "no_wagers": "Nobody has placed the base wager.",
     ShuffleNotCommitted "shuffle_not_committed": "The virtual shoe has not published its commitment yet.",
     CountMismatch "count_mismatch": "The count does not agree with the record.",
+    CountUnexplained "count_unexplained": "The chips counted differ from the wagers accepted, and a floorperson must explain it first.",
+    ResolutionNotPermitted "resolution_not_permitted": "The difference between chips and wagers cannot be explained in this way.",
     WrongCards "wrong_cards": "The cards are too many, too few, or not face down or face up as they should be.",
     CardAlreadyOut "card_already_out": "The card has been seen already in this round.",
     NoSuchSegment "no_such_segment": "The wheel has no such stop.",

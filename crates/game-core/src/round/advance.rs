@@ -78,6 +78,21 @@ impl Round {
         }
     }
 
+    /// Begins settlement again where nothing is settled yet, because a card that it rests on was put right. A Hot Spot that
+    /// is drawn stays drawn as long as there is one to draw.
+    pub(crate) fn settle_anew(&mut self, rules: &Rules) {
+        let begun = matches!(self.phase, Phase::SettlingFirst { .. } | Phase::DrawingHotSpot | Phase::Settling { .. });
+        if !begun || self.has_settled_bets() {
+            return;
+        }
+        let drawn = self.hot_spot.take();
+        self.start_settlement(rules);
+        if let (Phase::DrawingHotSpot, Some(seat)) = (self.phase, drawn) {
+            self.hot_spot = Some(seat);
+            self.settle_next(rules, self.to_settle().highest());
+        }
+    }
+
     /// Goes on after a seat's first pass.
     pub(crate) fn after_first_pass(&mut self, rules: &Rules, seat: Seat) {
         match self.with_live(Bet::FiveCardBonus).before(seat) {

@@ -1,14 +1,14 @@
 //! What each event does to a round. Nothing here can fail or refuse: that was decided before the event existed.
 
 use super::decisions::Made;
-use super::{Award, Bank, Fed, Pending, Phase, Round};
+use super::{Award, Bank, Difference, Fed, Pending, Phase, Round};
 use crate::bets::{BetResult, BetStatus, Outcome};
 use crate::card::Card;
-use crate::command::AwardStep;
+use crate::command::{AwardStep, Proposal};
 use crate::event::Event;
 use crate::game::{Millis, PlayerId, Seat};
 use crate::games::coverage_used;
-use crate::layout::{Slot, Spot};
+use crate::layout::{Short, Slot, Spot};
 use crate::money::Cents;
 use crate::rules::Rules;
 use crate::wager::{Bet, Wager};
@@ -40,6 +40,10 @@ impl Round {
             Event::ShuffleCommitted { commitment, .. } => self.commitment = Some(commitment),
             Event::BetsClosed { .. } => self.close_bets(rules),
             Event::FeeCharged { seat, amount } => self.charge(seat, amount),
+            Event::CountDiffered { wager, counted, accepted, .. } => {
+                self.difference = Some(Difference { wager, counted, accepted });
+            }
+            Event::CountResolved { seat, wager, .. } => self.resolve_count(seat.is_some(), wager),
             Event::WagersLocked { .. } => self.collected(rules, None),
             Event::WagersCollected { wager, .. } => self.collected(rules, Some(wager)),
             Event::MeterFed { meter, amount, overflow, reserve, .. } => {
@@ -51,10 +55,18 @@ impl Round {
             }
             Event::CardRepeated { spot, card } => self.halt(spot, Some(card)),
             Event::CardUnread { spot } => self.halt(spot, None),
-            Event::CardCorrected { spot, card, .. } => self.correct(spot, card),
+            Event::CardCorrected { spot, card, was, at, .. } => match was {
+                Some(was) => self.correct_face(rules, spot, was, card, at),
+                None => self.correct(spot, card),
+            },
             Event::CardSetAside { card } => self.set_aside_face_up(card),
             Event::DealCompleted { at } => self.complete_deal(rules, stub_due, at),
-            Event::StubCounted { at, .. } => self.enter_stage(rules, 0, at),
+            Event::StubCounted { at, .. } => {
+                if !self.resume(at) {
+                    self.enter_stage(rules, 0, at);
+                }
+            }
+            Event::DeckDoubted { .. } => self.doubt(),
             Event::Decided { seat, bet, decision, amount, at, .. } => {
                 self.decided(rules, seat, at, Made { bet, decision, amount });
             }
@@ -80,10 +92,14 @@ impl Round {
             Event::BonusPaid { seat, amount, .. } => self.bonus(seat, amount),
             Event::EnvyPaid => self.phase = Phase::Settled,
             Event::AwardVerified { seat, bet, step, .. } => self.verify_award(seat, bet, step),
-            Event::RoundFrozen { cause, reported_by, .. } => self.phase = Phase::Frozen { cause, reported_by },
+            Event::RoundFrozen { cause, reported_by, .. } => {
+                self.paused = Short::new();
+                self.phase = Phase::Frozen { cause, reported_by };
+            }
             Event::Forfeited { seat, at, .. } => self.forfeit(rules, seat, at),
-            Event::Proposed { proposal, by, at } => self.proposal = Some(Pending { proposal, by, since: at }),
-            Event::ProposalApproved { .. } | Event::ProposalDropped { .. } => self.proposal = None,
+            Event::Proposed { proposal, by, at } => self.propose(Pending { proposal, by, since: at }),
+            Event::ProposalApproved { .. } => self.proposal = None,
+            Event::ProposalDropped { at, .. } => self.drop_proposal(at),
             Event::BetRefunded { seat, bet, .. } => self.at_mut(seat).bets.mark(bet, BetStatus::Refunded),
             // These end the round or leave it as it is; the table takes them.
             Event::Procedure(_)
@@ -100,8 +116,8 @@ impl Round {
             | Event::RoundOpened { .. }
             | Event::NoBank
             | Event::RoundCancelled { .. }
-            | Event::CountResolved { .. }
             | Event::DealStarted { .. }
+            | Event::StubReported { .. }
             | Event::PayoutCapped { .. }
             | Event::FeeRefunded { .. }
             | Event::BonusReversed { .. }
@@ -161,6 +177,13 @@ impl Round {
         }
     }
 
+    /// A difference is explained once it is said how, or once as many wagers are struck out as chips were missing.
+    fn resolve_count(&mut self, struck: bool, wager: Wager) {
+        if !struck || self.difference.is_some_and(|difference| self.accepted(wager) <= difference.counted) {
+            self.difference = None;
+        }
+    }
+
     fn put(&mut self, spot: Spot, slot: Slot) {
         if let Some(card) = slot.card() {
             self.out.insert(card);
@@ -197,6 +220,58 @@ impl Round {
         self.in_doubt = self.in_doubt.iter().skip(1).collect();
         if self.in_doubt.is_empty() {
             self.phase = Phase::Dealing;
+        }
+    }
+
+    /// Another card lies on the spot than was on record; the round goes on where it was.
+    fn correct_face(&mut self, rules: &Rules, spot: Spot, was: Card, card: Card, at: Millis) {
+        let lies_up = self.slot(spot).face_up().is_some();
+        self.out.remove(was);
+        self.put(spot, if lies_up { Slot::Up(card) } else { Slot::Down(Some(card)) });
+        self.resume(at);
+        self.settle_anew(rules);
+    }
+
+    fn propose(&mut self, pending: Pending) {
+        self.proposal = Some(pending);
+        if let Proposal::CorrectFace { .. } = pending.proposal {
+            self.pause(Phase::Halted);
+        }
+    }
+
+    fn drop_proposal(&mut self, at: Millis) {
+        let dropped = self.proposal.take();
+        if let Some(Pending { proposal: Proposal::CorrectFace { .. }, .. }) = dropped {
+            self.resume(at);
+        }
+    }
+
+    /// Holds the round until people have looked at it.
+    fn pause(&mut self, with: Phase) {
+        self.paused.push(self.phase);
+        self.phase = with;
+    }
+
+    /// Lets the round go on where it was held, if it was. Nobody's time to decide has run meanwhile.
+    fn resume(&mut self, at: Millis) -> bool {
+        let Some(last) = self.paused.len().checked_sub(1) else { return false };
+        let Some(phase) = self.paused.get(last) else { return false };
+        self.paused = self.paused.iter().take(last).collect();
+        self.phase = match phase {
+            Phase::Deciding { stage, seat, since } => Phase::Deciding { stage, seat, since: since.max(at) },
+            phase => phase,
+        };
+        true
+    }
+
+    /// The deck may not be whole: the dealer counts, now or when a correction that waits is decided.
+    fn doubt(&mut self) {
+        match self.phase {
+            Phase::CountingStub => {}
+            Phase::Halted => {
+                self.paused.push(Phase::CountingStub);
+            }
+            _ => self.pause(Phase::CountingStub),
         }
     }
 

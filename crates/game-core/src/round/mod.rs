@@ -48,6 +48,9 @@ pub struct Round {
     pub(crate) six_card_box: [Slot; 3],
     /// Wagers whose chips are in the rack.
     pub(crate) collected: Short<Wager, 4>,
+    /// A count of chips that differs from the wagers accepted and is not explained yet.
+    #[serde(default)]
+    pub(crate) difference: Option<Difference>,
     /// The order of the deal, and how far it has come.
     pub(crate) script: DealScript,
     pub(crate) dealt: u8,
@@ -60,6 +63,9 @@ pub struct Round {
     /// Spots whose card the reader reported twice, in order, with what it reported.
     #[serde(alias = "repeated")]
     pub(crate) in_doubt: Short<(Spot, Option<Card>), 8>,
+    /// What the round was at when it was held, to which it goes back, the latest last.
+    #[serde(default)]
+    pub(crate) paused: Short<Phase, 3>,
     /// Xtreme's Hot Spot.
     pub(crate) hot_spot: Option<Seat>,
     /// Wheels that wait, next first.
@@ -92,6 +98,19 @@ impl Pending {
     pub const fn ends(&self) -> Millis {
         Millis(self.since.0.saturating_add(Self::LASTS_MS))
     }
+}
+
+/// A count of chips that differs from the wagers accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = CountDifference))]
+pub struct Difference {
+    /// Whose chips were counted.
+    pub wager: Wager,
+    /// How many there were.
+    pub counted: u8,
+    /// How many wagers had been accepted.
+    pub accepted: u8,
 }
 
 /// What a round put on a meter, beside it and in its reserve.
@@ -209,12 +228,14 @@ impl Round {
             community: [Slot::Empty; 5],
             six_card_box: [Slot::Empty; 3],
             collected: Short::new(),
+            difference: None,
             script: DealScript::default(),
             dealt: 0,
             set_aside: Short::new(),
             face_up_found: 0,
             out: CardSet::EMPTY,
             in_doubt: Short::new(),
+            paused: Short::new(),
             hot_spot: None,
             spins: Short::new(),
             awards: Short::new(),
@@ -358,6 +379,11 @@ impl Round {
     /// Whether an irregularity has frozen the round.
     pub(crate) const fn is_frozen(&self) -> bool {
         matches!(self.phase, Phase::Frozen { .. })
+    }
+
+    /// Whether the round waits for people: awards are looked into when it goes on.
+    pub(crate) const fn is_held(&self) -> bool {
+        self.is_frozen() || !self.paused.is_empty()
     }
 
     /// Whether every award is paid or refused.

@@ -7,7 +7,7 @@ mod shown;
 
 pub use shown::{Shown, ShownProposal, shown};
 
-use crate::bets::BetRecord;
+use crate::bets::{BetRecord, BetStatus};
 use crate::card::Card;
 use crate::clause::ClauseId;
 use crate::commitment::Commitment;
@@ -17,10 +17,11 @@ use crate::games::Stage;
 use crate::layout::{Cards, Slot};
 use crate::money::Cents;
 use crate::procedure::{self, Back, DeckId};
-use crate::round::{Award, BoxState, Phase, Round};
+use crate::round::{Award, BoxState, Difference, Phase, Round};
 use crate::rules::{Rules, Stakes};
 use crate::switch::SwitchedOff;
 use crate::table::{Suspended, Table};
+use crate::wager::Wager;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -83,6 +84,17 @@ pub struct Felt {
     /// Whether people learn here: then no chip is worth anything.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub training: bool,
+}
+
+impl Felt {
+    /// How many wagers of this kind lie on the layout, and so how many a dealer's count of them should be.
+    #[must_use]
+    pub fn live_wagers(&self, wager: Wager) -> u8 {
+        let first = wager.bets().first();
+        let lies = |record: &BetRecord| Some(&record.bet) == first && record.status == BetStatus::Live;
+        let seats = self.seats.iter().filter(|seat| seat.bets.iter().any(lies)).count();
+        u8::try_from(seats).unwrap_or(u8::MAX)
+    }
 }
 
 /// The least and the most of each bet of the base wager, as the sign at the table says.
@@ -187,6 +199,9 @@ pub struct RoundView {
     pub dealt_in: SeatSet,
     /// The clause under which cards are dealt.
     pub dealt_under: ClauseId,
+    /// A count of chips that differs from the wagers accepted: a floorperson must explain it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count_difference: Option<Difference>,
     /// What waits for a second person: the table is in their hands, and everybody can see it.
     pub proposal: Option<PendingView>,
 }
@@ -348,6 +363,7 @@ fn round_view(table: &Table, round: &Round) -> RoundView {
         awards: round.awards.iter().collect(),
         dealt_in: round.seats,
         dealt_under: table.spec().clauses.method(round.method).deal,
+        count_difference: round.difference,
         proposal: round.proposal.map(|pending| PendingView {
             proposal: pending.proposal.into(),
             by: pending.by,

@@ -3,10 +3,10 @@
 use crate::bets::{AwardSource, BetResult};
 use crate::card::Card;
 use crate::clause::ClauseId;
-use crate::command::{AwardStep, CountResolution, ForfeitCause, Proposal};
+use crate::command::{AwardStep, CountResolution, FaceReason, ForfeitCause, Proposal};
 use crate::commitment::Commitment;
 use crate::decision::Decision;
-use crate::event::{AwardAmount, BonusKind, DecidedBy, Event, SuspendCause, VoidCause};
+use crate::event::{AwardAmount, BonusKind, DecidedBy, DoubtCause, Event, SuspendCause, VoidCause};
 use crate::game::{Millis, Seat, StaffId};
 use crate::inventory;
 use crate::layout::Spot;
@@ -69,8 +69,16 @@ pub enum Shown {
     BetsClosed { at: Millis },
     /// A flat fee was taken.
     FeeCharged { seat: Seat, amount: Cents },
-    /// A floorperson struck a wager out when its chips were counted, and said why.
-    CountResolved { seat: Seat, wager: Wager, resolution: CountResolution, by: StaffId },
+    /// The dealer counted other chips than wagers were accepted: nothing is collected until a floorperson has explained it.
+    CountDiffered { wager: Wager, counted: u8, accepted: u8, by: StaffId },
+    /// A floorperson said how the chips counted came to differ from the wagers accepted; where a wager was struck out, whose.
+    CountResolved {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        wager: Wager,
+        resolution: CountResolution,
+        by: StaffId,
+    },
     /// The progressive system was locked.
     WagersLocked { at: Millis },
     /// A wager's chips were collected into the rack and marked.
@@ -86,13 +94,23 @@ pub enum Shown {
     /// The reader could not read the card: nobody knows what lies on the spot.
     CardUnread { spot: Spot },
     /// The card on a spot was put right by two people.
-    CardCorrected { spot: Spot, proposed_by: StaffId, approved_by: StaffId },
+    CardCorrected {
+        spot: Spot,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<FaceReason>,
+        proposed_by: StaffId,
+        approved_by: StaffId,
+    },
     /// A card found face up was set aside.
     CardSetAside { card: Card },
     /// Every card is dealt; the stub goes to the discards unless it is to be counted.
     DealCompleted { at: Millis },
     /// The stub was counted and agrees.
     StubCounted { stub: u8, at: Millis },
+    /// The shoe counted the stub that was taken out of it; `on_table` is what had been dealt from the deck.
+    StubReported { stub: u8, on_table: u8, at: Millis },
+    /// A device said what does not go with a whole deck: the round is held until the dealer has counted the stub.
+    DeckDoubted { deck: DeckId, cause: DoubtCause, at: Millis },
     /// A seat decided about a bet; `amount` is what it put up, took back or lost by it.
     Decided { seat: Seat, bet: Bet, decision: Decision, amount: Cents, by: DecidedBy, at: Millis },
     /// A decision was put right: what the first had moved is undone, what the second moves is done.
@@ -185,6 +203,7 @@ pub enum Shown {
 pub enum ShownProposal {
     Void,
     CorrectCard,
+    CorrectFace { spot: Spot, reason: FaceReason },
     Forfeit { seat: Seat, cause: ForfeitCause },
     CorrectDecision { seat: Seat, decision: Decision },
     Award { seat: Seat, bet: Bet, step: AwardStep },
@@ -195,6 +214,7 @@ impl From<Proposal> for ShownProposal {
         match proposal {
             Proposal::Void => Self::Void,
             Proposal::CorrectCard { card: _ } => Self::CorrectCard,
+            Proposal::CorrectFace { spot, card: _, reason } => Self::CorrectFace { spot, reason },
             Proposal::Forfeit { seat, cause } => Self::Forfeit { seat, cause },
             Proposal::CorrectDecision { seat, decision } => Self::CorrectDecision { seat, decision },
             Proposal::Award { seat, bet, step } => Self::Award { seat, bet, step },
@@ -228,6 +248,7 @@ pub fn shown(event: &Event) -> Shown {
         Event::ShuffleCommitted { commitment, at } => Shown::ShuffleCommitted { commitment, at },
         Event::BetsClosed { at } => Shown::BetsClosed { at },
         Event::FeeCharged { seat, amount } => Shown::FeeCharged { seat, amount },
+        Event::CountDiffered { wager, counted, accepted, by } => Shown::CountDiffered { wager, counted, accepted, by },
         Event::CountResolved { seat, wager, resolution, by } => Shown::CountResolved { seat, wager, resolution, by },
         Event::WagersLocked { at } => Shown::WagersLocked { at },
         Event::WagersCollected { wager, count, total } => Shown::WagersCollected { wager, count, total },
@@ -236,12 +257,14 @@ pub fn shown(event: &Event) -> Shown {
         Event::CardDealt { spot, card: _, in_error } => Shown::CardDealt { spot, in_error },
         Event::CardRepeated { spot, card: _ } => Shown::CardRepeated { spot },
         Event::CardUnread { spot } => Shown::CardUnread { spot },
-        Event::CardCorrected { spot, card: _, proposed_by, approved_by } => {
-            Shown::CardCorrected { spot, proposed_by, approved_by }
+        Event::CardCorrected { spot, card: _, was: _, reason, proposed_by, approved_by, at: _ } => {
+            Shown::CardCorrected { spot, reason, proposed_by, approved_by }
         }
         Event::CardSetAside { card } => Shown::CardSetAside { card },
         Event::DealCompleted { at } => Shown::DealCompleted { at },
         Event::StubCounted { stub, at } => Shown::StubCounted { stub, at },
+        Event::StubReported { stub, on_table, at } => Shown::StubReported { stub, on_table, at },
+        Event::DeckDoubted { deck, cause, at } => Shown::DeckDoubted { deck, cause, at },
         Event::Decided { seat, bet, decision, amount, by, at } => {
             Shown::Decided { seat, bet, decision, amount, by, at }
         }
@@ -274,7 +297,7 @@ pub fn shown(event: &Event) -> Shown {
         }
         Event::Proposed { proposal, by, at } => Shown::Proposed { proposal: proposal.into(), by, at },
         Event::ProposalApproved { by } => Shown::ProposalApproved { by },
-        Event::ProposalDropped { by } => Shown::ProposalDropped { by },
+        Event::ProposalDropped { by, at: _ } => Shown::ProposalDropped { by },
         Event::BetRefunded { seat, bet, refund, from_layout, unpaid } => {
             Shown::BetRefunded { seat, bet, refund, from_layout, unpaid }
         }

@@ -8,6 +8,7 @@ mod floor;
 mod golden;
 mod hands;
 mod inventory;
+mod journal;
 mod paytables;
 mod plain;
 mod procedure;

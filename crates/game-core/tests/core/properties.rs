@@ -223,10 +223,11 @@ fn may_know(floor: &Floor, round: &[Event], viewer: Viewer) -> CardSet {
         }
         Spot::Community(_) | Spot::SixCardBox(_) | Spot::Discard => false,
     };
+    let turned = |at| round.iter().any(|event| matches!(event, Event::CardTurned { spot, .. } if *spot == at));
     let known = round.iter().filter_map(|event| match *event {
         Event::CardTurned { card, .. } | Event::CardSetAside { card } => Some(card),
         Event::CardDealt { spot, card, .. } if is_own(spot) => card,
-        Event::CardCorrected { spot, card, .. } if is_own(spot) => Some(card),
+        Event::CardCorrected { spot, card, .. } if is_own(spot) || turned(spot) => Some(card),
         _ => None,
     });
     known.collect()
@@ -237,8 +238,12 @@ fn with_hidden_cards(event: &Event, exchange: impl Fn(Card) -> Card) -> Event {
     match *event {
         Event::CardDealt { spot, card, in_error } => Event::CardDealt { spot, card: card.map(exchange), in_error },
         Event::CardRepeated { spot, card } => Event::CardRepeated { spot, card: exchange(card) },
-        Event::CardCorrected { spot, card, proposed_by, approved_by } => {
-            Event::CardCorrected { spot, card: exchange(card), proposed_by, approved_by }
+        Event::CardCorrected { spot, card, was, reason, proposed_by, approved_by, at } => {
+            let (card, was) = (exchange(card), was.map(exchange));
+            Event::CardCorrected { spot, card, was, reason, proposed_by, approved_by, at }
+        }
+        Event::Proposed { proposal: Proposal::CorrectFace { spot, card, reason }, by, at } => {
+            Event::Proposed { proposal: Proposal::CorrectFace { spot, card: exchange(card), reason }, by, at }
         }
         Event::Proposed { proposal: Proposal::CorrectCard { card }, by, at } => {
             Event::Proposed { proposal: Proposal::CorrectCard { card: exchange(card) }, by, at }
@@ -320,7 +325,7 @@ fn assert_views_are_text(table: &Table) {
 fn walks_reach_every_kind_of_event() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let mut seen = BTreeMap::<String, usize>::new();
-    for _ in 0..300 {
+    for _ in 0..500 {
         for game in GameId::ALL {
             let submission = arbitrary::submission(game).new_tree(&mut runner).unwrap().current();
             let rolls = rolls().new_tree(&mut runner).unwrap().current();
@@ -335,7 +340,7 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 61] = [
+const KINDS: [&str; 64] = [
     "Procedure",
     "Inventory",
     "WagerFlagged",
@@ -358,7 +363,10 @@ const KINDS: [&str; 61] = [
     "ShuffleCommitted",
     "BetsClosed",
     "FeeCharged",
+    "CountDiffered",
     "CountResolved",
+    "StubReported",
+    "DeckDoubted",
     "WagersLocked",
     "WagersCollected",
     "MeterFed",

@@ -60,7 +60,7 @@ pub(super) async fn carry_out(
     };
     let mut beside = match (&report, &follows) {
         (Ok(report), Effect::Recorded | Effect::Asks(_)) => beside(post, live, message, report, at),
-        (Ok(_), Effect::Refused(_)) | (Err(_), _) => Vec::new(),
+        (Ok(_), Effect::Refused(_) | Effect::Irregular { .. }) | (Err(_), _) => Vec::new(),
     };
     let mut on_record = false;
     let mut answer = match follows {
@@ -74,6 +74,12 @@ pub(super) async fn carry_out(
             on_record = true;
             report.iter().for_each(|report| note_fault(post, report));
             ask(app, handle, post, message, &asks).await?
+        }
+        Effect::Irregular { code, asks } => {
+            app.plane.log.write(vec![received(post, handle, message, at)]).await?;
+            on_record = true;
+            let asked = ask(app, handle, post, message, &asks).await?;
+            DeviceAnswer { code: Some(code), outcome: Outcome::Refused, ..asked }
         }
     };
     // People are told first: a crash in between has them told twice, and never not at all.

@@ -1,11 +1,13 @@
 //! What a report asks of its table, as the commands of the table's own devices. Nothing here changes anything.
 
 use game_core::actor::Actor;
-use game_core::command::{Action, Command, Irregularity};
+use game_core::command::{Action, Command, Doubt, Irregularity};
 use game_core::decide::decide;
 use game_core::games::Spin;
 use game_core::layout::Spot;
-use game_core::procedure::{self, Back, DeckId, FULL_DECK, Stage};
+use game_core::procedure::{self, Back, CutDue, DeckId, FULL_DECK, Stage};
+use game_core::rejection::Code;
+use game_core::round::{Phase, Round};
 use game_core::table::Table;
 use wire::device::{Destination, DeviceKind, FaultCode, Report};
 use wire::problem::{EdgeCode, ProblemCode};
@@ -19,6 +21,8 @@ pub(super) enum Effect {
     Asks(Vec<(Actor, Action)>),
     /// It has none, for this reason.
     Refused(ProblemCode),
+    /// What the device reports is not taken, for this reason, and yet it happened: the table is asked for this.
+    Irregular { code: ProblemCode, asks: Vec<(Actor, Action)> },
 }
 
 /// What follows from a report of a device at a table.
@@ -29,18 +33,18 @@ pub(super) fn effect(kind: DeviceKind, report: &Report, table: &Table) -> Effect
         | Report::Heartbeat { .. }
         | Report::Acknowledged { .. }
         | Report::FaultCleared { .. }
-        | Report::StubRemoved { .. }
-        | Report::CoverCardReached {}
+        | Report::StubRemoved { count: None }
         | Report::ShuffleStarted { .. } => Effect::Recorded,
         Report::Fault { code } => fault(machine, kind, code, table),
         Report::CardDrawn { card, to } => deal(&[card], to, table),
         Report::StackDispensed { ref cards, to } => deal(cards, Some(to), table),
         Report::Misread {} => deal(&[None], None, table),
         Report::FaceUpCard { card } => Effect::Asks(vec![(Actor::Shoe, Action::FaceUpCard { card })]),
-        Report::ShuffleCompleted { back, count } => {
-            let counts = table.state().procedure().counts_cards(table.rules());
-            shuffled(machine, back, count.filter(|_| counts), table)
+        Report::StubRemoved { count: Some(stub) } => stub_removed(stub, table),
+        Report::CoverCardReached {} => {
+            possible(Actor::Shoe, [Action::DoubtDeck { cause: Doubt::CoverCard }].into_iter(), table)
         }
+        Report::ShuffleCompleted { back, count } => shuffled(machine, back, count, table),
         Report::CountWrong { count: FULL_DECK, .. } => Effect::Refused(EdgeCode::InvalidMessage.into()),
         Report::CountWrong { back, count } => shuffled(machine, back, Some(count), table),
         Report::Jam { back } => jam(machine, back, table),
@@ -55,17 +59,46 @@ pub(super) fn effect(kind: DeviceKind, report: &Report, table: &Table) -> Effect
 }
 
 /// Cards that arrive. Where the device knows where they go, that is where the game's deal script has them go.
+///
+/// Cards that went elsewhere, or too many, are out all the same: the round is frozen as wrongly dealt (LIR-13-D). A card
+/// drawn for nobody when the deal is over has the dealer count.
 fn deal(cards: &[Option<game_core::card::Card>], to: Option<Destination>, table: &Table) -> Effect {
-    let due = table.round().map(game_core::round::Round::next_stack).unwrap_or_default();
     if cards.is_empty() || cards.len() > 8 {
         return Effect::Refused(EdgeCode::InvalidMessage.into());
     }
-    if let Some(to) = to
-        && due.iter().take(cards.len()).any(|spot| !goes_to(*spot, to))
-    {
-        return Effect::Refused(EdgeCode::WrongDestination.into());
+    let due = table.round().map(Round::next_stack).unwrap_or_default();
+    let dealing = is_dealing(table);
+    let astray = to.is_some_and(|to| due.iter().take(cards.len()).any(|spot| !goes_to(*spot, to)));
+    let dealt = Effect::Asks(vec![(Actor::Shoe, Action::Deal { cards: cards.iter().copied().collect() })]);
+    let (code, otherwise) = match (astray, dealing) {
+        (true, _) => (EdgeCode::WrongDestination.into(), Effect::Refused(EdgeCode::WrongDestination.into())),
+        (false, true) if cards.len() > due.len() => (Code::WrongCards.into(), dealt),
+        (false, true) => return dealt,
+        (false, false) => (Code::WrongPhase.into(), dealt),
+    };
+    let what = if dealing || to.is_some() {
+        Action::Report(Irregularity::WrongNumberOfCards)
+    } else {
+        Action::DoubtDeck { cause: Doubt::ExtraCard }
+    };
+    match possible(Actor::Shoe, [what].into_iter(), table) {
+        Effect::Asks(asks) => Effect::Irregular { code, asks },
+        Effect::Recorded | Effect::Refused(_) | Effect::Irregular { .. } => otherwise,
     }
-    Effect::Asks(vec![(Actor::Shoe, Action::Deal { cards: cards.iter().copied().collect() })])
+}
+
+fn is_dealing(table: &Table) -> bool {
+    table.round().is_some_and(|round| *round.phase() == Phase::Dealing)
+}
+
+/// The stub of an automated shoe that still deals was taken out: it stopped dealing (LIR-13-G). Otherwise the count tells
+/// whether the deck is whole (LIR-8-F, LIR-9-H, LIR-10-G).
+fn stub_removed(stub: u8, table: &Table) -> Effect {
+    let stopped = Action::Report(Irregularity::ShoeJam);
+    match possible(Actor::Shoe, [stopped].into_iter().filter(|_| is_dealing(table)), table) {
+        Effect::Recorded => possible(Actor::Shoe, [Action::ReportStub { stub }].into_iter(), table),
+        stopped => stopped,
+    }
 }
 
 fn goes_to(spot: Spot, to: Destination) -> bool {
@@ -81,7 +114,7 @@ fn goes_to(spot: Spot, to: Destination) -> bool {
 
 /// The stop of the spin that is waited for. A late one of another spin decides nothing (R6).
 fn stop(round: u64, spin: Spin, segment: u8, table: &Table) -> Effect {
-    let waits = table.spin().zip(table.round().map(game_core::round::Round::number));
+    let waits = table.spin().zip(table.round().map(Round::number));
     if waits.is_some_and(|waits| waits != (spin, round)) {
         return Effect::Refused(EdgeCode::WrongSpin.into());
     }
@@ -101,9 +134,16 @@ fn deck(back: Back, table: &Table) -> Option<DeckId> {
 }
 
 fn shuffled(machine: Actor, back: Back, count: Option<u8>, table: &Table) -> Effect {
-    match deck(back, table) {
-        Some(deck) => Effect::Asks(vec![(machine, Action::Procedure(procedure::Action::Shuffle { deck, count }))]),
-        None => Effect::Refused(EdgeCode::DeckUnknown.into()),
+    let counts = table.state().procedure().counts_cards(table.rules());
+    let shuffle = |deck, count| Action::Procedure(procedure::Action::Shuffle { deck, count });
+    match (deck(back, table), count) {
+        (None, _) => Effect::Refused(EdgeCode::DeckUnknown.into()),
+        (Some(deck), None | Some(FULL_DECK)) => Effect::Asks(vec![(machine, shuffle(deck, count.filter(|_| counts)))]),
+        // A count that is not 52 is never thrown away, whether the table's machine is to count or not (LIR-5-E, CC-5-B).
+        (Some(deck), Some(wrong)) => match possible(machine, [shuffle(deck, count)].into_iter(), table) {
+            Effect::Recorded => Effect::Asks(vec![(machine, Action::ReportCount { deck, count: wrong })]),
+            counted => counted,
+        },
     }
 }
 
@@ -112,10 +152,24 @@ pub(super) fn stopped(kind: DeviceKind, back: Option<Back>, table: &Table) -> Ef
     effect(kind, &Report::Jam { back }, table)
 }
 
+/// The deck that a jam can only mean: the one that waits for its shuffle, or else lies in the machine; of two the one whose
+/// turn it is.
+fn jammed(table: &Table) -> Option<DeckId> {
+    let procedure = table.state().procedure();
+    let of = |fits: fn(Stage) -> bool| {
+        let held = DeckId::ALL.into_iter().filter(|id| procedure.deck(*id).is_some_and(|deck| fits(deck.stage)));
+        let held: Vec<DeckId> = held.collect();
+        let in_turn = procedure.turn(table.rules()).filter(|turn| held.contains(turn));
+        in_turn.or_else(|| held.first().copied())
+    };
+    let waits = |stage| matches!(stage, Stage::ToShuffle(_) | Stage::ToCut(CutDue::Preshuffled));
+    of(waits).or_else(|| of(|stage| matches!(stage, Stage::Ready { cut: false, .. })))
+}
+
 /// A jam: a shoe's voids the round it deals (LIR-13-G), a shuffler's has the deck shuffled again (LIR-13-F). What does not
 /// apply now falls away.
 fn jam(machine: Actor, back: Option<Back>, table: &Table) -> Effect {
-    let held = back.and_then(|back| deck(back, table));
+    let held = back.map_or_else(|| jammed(table), |back| deck(back, table));
     let again = held.map(|deck| Action::Procedure(procedure::Action::ShufflerJam { deck }));
     let void = (machine == Actor::Shoe).then_some(Action::Report(Irregularity::ShoeJam));
     possible(machine, [void, again].into_iter().flatten(), table)

@@ -28,7 +28,7 @@ pub(crate) async fn write(connection: &mut PgConnection, table: TableId, entry: 
                 propose(connection, table, entry, &Proposed { matter: matter(table, proposal), by, at, ends }).await?;
             }
             Event::ProposalApproved { by } => decide(connection, table, entry, true, Some(by)).await?,
-            Event::ProposalDropped { by } => decide(connection, table, entry, false, by).await?,
+            Event::ProposalDropped { by, .. } => decide(connection, table, entry, false, by).await?,
             Event::Inventory(step) => write_slip(connection, table, entry, step).await?,
             _ => {}
         }
@@ -63,7 +63,7 @@ async fn write_slip(
 /// The matter as it is kept: what everybody may hear, and the card beside it for whoever may decide.
 fn matter(table: TableId, proposal: Proposal) -> Value {
     let card = match proposal {
-        Proposal::CorrectCard { card } => Some(card),
+        Proposal::CorrectCard { card } | Proposal::CorrectFace { card, .. } => Some(card),
         Proposal::Void | Proposal::Forfeit { .. } | Proposal::CorrectDecision { .. } | Proposal::Award { .. } => None,
     };
     let mut matter = json!({"kind": "round", "table": table.0, "proposal": ShownProposal::from(proposal)});

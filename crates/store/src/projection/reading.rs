@@ -146,6 +146,9 @@ impl RoundChanges {
             | Event::BankPlaced { .. }
             | Event::ShuffleCommitted { .. }
             | Event::FeeCharged { .. }
+            | Event::CountDiffered { .. }
+            | Event::StubReported { .. }
+            | Event::DeckDoubted { .. }
             | Event::CountResolved { .. }
             | Event::WagersLocked { .. }
             | Event::WagersCollected { .. }

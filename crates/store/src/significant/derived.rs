@@ -100,9 +100,13 @@ fn significant(event: &Event, thresholds: Thresholds) -> Option<SignificantEvent
 /// What people decided about a round, or a device made of it.
 fn by_people(event: &Event) -> Option<SignificantEvent> {
     let found = match *event {
-        Event::CardCorrected { spot, proposed_by, approved_by, .. } => {
+        Event::CardCorrected { spot, reason, proposed_by, approved_by, .. } => {
             let what = [("what", "card".into()), ("spot", value(spot)), ("proposed_by", value(proposed_by))];
-            about(Kind::Correction, what).staff(approved_by)
+            about(Kind::Correction, what).detail("reason", value(reason)).staff(approved_by)
+        }
+        Event::DeckDoubted { deck, cause, .. } => {
+            let what = [("what", "deck_doubted".into()), ("deck", value(deck)), ("cause", value(cause))];
+            about(Kind::DeviceEvent, what).device("card_reader")
         }
         Event::DecisionCorrected { seat, bet, from, to, proposed_by, approved_by, .. } => {
             let what = [("seat", value(seat)), ("bet", value(bet)), ("from", value(from)), ("to", value(to))];
@@ -134,6 +138,10 @@ fn by_people(event: &Event) -> Option<SignificantEvent> {
         }
         Event::CardRepeated { spot, .. } => {
             about(Kind::DeviceEvent, [("what", "card_repeated".into()), ("spot", value(spot))]).device("card_reader")
+        }
+        Event::CountDiffered { wager, counted, accepted, by } => {
+            let what = [("wager", value(wager)), ("counted", counted.into()), ("accepted", accepted.into())];
+            about(Kind::Override, what).detail("what", "count_difference").staff(by)
         }
         Event::CountResolved { seat, wager, resolution, by } => {
             let what = [("seat", value(seat)), ("wager", value(wager)), ("resolution", value(resolution))];

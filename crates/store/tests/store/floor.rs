@@ -207,7 +207,10 @@ impl Floor {
                 return new.then(|| Action::PlaceWager { seat: *seat, wager: *wager, amount: least(amount) });
             }
             Offered::NoMoreBets => Action::NoMoreBets,
-            Offered::CollectWagers { wager, count } => Action::CollectWagers { wager: *wager, count: first(count) },
+            Offered::CollectWagers { wager, .. } => {
+                let count = game_core::view::felt(&self.table).live_wagers(*wager);
+                Action::CollectWagers { wager: *wager, count }
+            }
             Offered::LockWagers => Action::LockWagers,
             Offered::Deal { cards } => Action::Deal { cards: self.cards(cards).into_iter().collect() },
             Offered::CountStub => {

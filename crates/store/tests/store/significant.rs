@@ -83,7 +83,18 @@ async fn what_people_decide_and_devices_report_is_recorded_without_a_card_r61() 
     let step = procedure::Event::FaultReported { device: DeviceKind::Shoe, by: None };
     let marked = procedure::Event::DeviceMarked { device: DeviceKind::Shoe, marking: Marking::Covered, by };
     let cases = [
-        (Kind::Correction, Event::CardCorrected { spot, card, proposed_by: StaffId(8), approved_by: by }),
+        (
+            Kind::Correction,
+            Event::CardCorrected {
+                spot,
+                card,
+                was: None,
+                reason: None,
+                proposed_by: StaffId(8),
+                approved_by: by,
+                at: Millis(0),
+            },
+        ),
         (
             Kind::Correction,
             Event::DecisionCorrected {

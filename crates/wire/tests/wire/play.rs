@@ -3,7 +3,7 @@
 use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR, candidates};
 use game_core::actor::Actor;
 use game_core::card::{Card, CardSet};
-use game_core::command::{Action, CountResolution, Proposal};
+use game_core::command::{Action, CountResolution, FaceReason, Proposal};
 use game_core::commitment::Commitment;
 use game_core::event::{Event, SuspendCause};
 use game_core::game::{Millis, PlayerId, Seat, StaffId};
@@ -13,6 +13,7 @@ use game_core::money::Cents;
 use game_core::submission::{self, Submission};
 use game_core::switch::SwitchReason;
 use game_core::values::Values;
+use game_core::view::felt;
 use std::path::Path;
 
 /// Choices, one after another.
@@ -96,6 +97,10 @@ fn leads_on(offered: &Offered) -> bool {
             | Offered::CancelRound
             | Offered::RemoveWager { .. }
             | Offered::StrikeWager { .. }
+            | Offered::ReportStub { .. }
+            | Offered::ReportCount { .. }
+            | Offered::DoubtDeck { .. }
+            | Offered::ProposeFace { .. }
             | Offered::ProposeDecision { .. }
             | Offered::FaceUpCard { .. }
             | Offered::DrawnInError { .. }
@@ -196,11 +201,15 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::RemoveWager { seat, wager } => Action::RemoveWager { seat: *seat, wager: *wager },
         Offered::CommitShuffle => Action::CommitShuffle { commitment: Commitment([7; 32]) },
         Offered::NoMoreBets => Action::NoMoreBets,
-        Offered::CollectWagers { wager, count: values } => {
-            Action::CollectWagers { wager: *wager, count: count(values, dice) }
+        Offered::CollectWagers { wager, .. } => {
+            let count = felt(&floor.table).live_wagers(*wager) + u8::from(dice.below(9) == 0);
+            Action::CollectWagers { wager: *wager, count }
         }
-        Offered::StrikeWager { seat, wager } => {
+        Offered::StrikeWager { seat, wager, .. } => {
             Action::StrikeWager { seat: *seat, wager: *wager, resolution: CountResolution::TakenBack }
+        }
+        Offered::ResolveCount { wager, .. } => {
+            Action::ResolveCount { wager: *wager, resolution: CountResolution::Recounted }
         }
         Offered::LockWagers => Action::LockWagers,
         Offered::Deal { cards } => Action::Deal { cards: arrivals(cards, floor, dice).into_iter().collect() },
@@ -228,6 +237,14 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::ConfirmVoid => Action::ConfirmVoid,
         Offered::ProposeForfeit { seat, cause } => Action::Propose(Proposal::Forfeit { seat: *seat, cause: *cause }),
         Offered::ProposeVoid => Action::Propose(Proposal::Void),
+        Offered::ProposeFace { spots, card } => Action::Propose(Proposal::CorrectFace {
+            spot: spots[0],
+            card: known(card, floor, dice)[0],
+            reason: FaceReason::Misread,
+        }),
+        Offered::ReportStub { .. } => Action::ReportStub { stub: 30 },
+        Offered::ReportCount { deck, count: values } => Action::ReportCount { deck: *deck, count: count(values, dice) },
+        Offered::DoubtDeck { cause } => Action::DoubtDeck { cause: *cause },
         Offered::ProposeCorrection { card } => {
             Action::Propose(Proposal::CorrectCard { card: known(card, floor, dice)[0] })
         }

@@ -51,6 +51,7 @@ pub(super) fn check(play: &Play, line: &str) -> bool {
             let procedure = play.floor.table.state().procedure();
             assert!(procedure.deck(game_core::procedure::DeckId::First).is_some(), "the deck left the table");
         }
+        ["difference", what @ ..] => expect_difference(play, &what.join(" ")),
         ["lammers", seats @ ..] => {
             let felt = felt(&play.floor.table);
             let marked: Vec<Seat> = felt.round.map(|round| round.lammers.iter().collect()).unwrap_or_default();
@@ -59,6 +60,13 @@ pub(super) fn check(play: &Play, line: &str) -> bool {
         _ => return false,
     }
     true
+}
+
+/// `difference progressive_payout 1 of 2`, or `difference none`: what everybody sees of the dealer's count.
+fn expect_difference(play: &Play, expected: &str) {
+    let shown = felt(&play.floor.table).round.and_then(|round| round.count_difference);
+    let shown = shown.map(|shown| format!("{} {} of {}", shown.wager.name(), shown.counted, shown.accepted));
+    assert_eq!(shown.as_deref().unwrap_or("none"), expected, "the count of chips");
 }
 
 /// What an account gained in this round by play, in whole cents: a player who walks up with chips has not won them.

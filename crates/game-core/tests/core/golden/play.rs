@@ -100,6 +100,10 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
             let resolution = CountResolution::ChipMissing;
             (floor, Action::StrikeWager { seat: seat(at), wager: wager(on), resolution })
         }
+        ["resolve", on, how] => {
+            let resolution = serde_json::from_value((*how).into()).unwrap_or_else(|_| panic!("no resolution '{how}'"));
+            (floor, Action::ResolveCount { wager: wager(on), resolution })
+        }
         ["lock"] => (dealer, Action::LockWagers),
         ["stub", stub, on_table] => {
             (dealer, Action::CountStub { stub: stub.parse().unwrap(), on_table: on_table.parse().unwrap() })
@@ -136,6 +140,11 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
             let step: AwardStep = serde_json::from_value((*step).into()).unwrap();
             (floor, Action::Propose(Proposal::Award { seat: seat(at), bet: bet(on), step }))
         }
+        ["propose", "face", at, text, reason] => {
+            let reason = serde_json::from_value((*reason).into()).unwrap_or_else(|_| panic!("no reason '{reason}'"));
+            (floor, Action::Propose(Proposal::CorrectFace { spot: spot(at), card: card(text), reason }))
+        }
+        ["stub-removed", stub] => (by.unwrap_or(Actor::Shoe), Action::ReportStub { stub: stub.parse().unwrap() }),
         ["propose", "card", text] => (floor, Action::Propose(Proposal::CorrectCard { card: card(text) })),
         ["approve"] => (by.unwrap_or(SECOND_FLOOR), Action::Approve),
         ["decline"] => (floor, Action::Decline),
@@ -218,6 +227,17 @@ fn lay(play: &mut Play, text: &str) {
     for part in text.split('/') {
         let (spot, cards) = part.split_once(':').unwrap_or_else(|| panic!("write `SPOT: CARDS`"));
         play.cards.insert(spot.trim().to_owned(), cards.split_whitespace().map(card).collect());
+    }
+}
+
+/// `2/1` is a seat's first card, `community/2` the second of those, `box/3` the third of the Six Card box.
+fn spot(text: &str) -> Spot {
+    let (area, place) = text.split_once('/').unwrap_or_else(|| panic!("write `AREA/PLACE`"));
+    let place = place.parse::<u8>().unwrap() - 1;
+    match area {
+        "community" => Spot::Community(place),
+        "box" => Spot::SixCardBox(place),
+        at => Spot::Own { seat: seat(at), place },
     }
 }
 

@@ -5,16 +5,18 @@ mod inventory;
 use crate::floor::{ACCOUNTING, CAGE, DEALER, FLOOR, Floor, SECOND_ACCOUNTING, SECOND_CAGE, SECOND_FLOOR};
 use game_core::actor::Actor;
 use game_core::card::Card;
-use game_core::command::{Action, AwardStep, CountResolution, ForfeitCause, Irregularity, Proposal};
+use game_core::command::{Action, AwardStep, CountResolution, Doubt, FaceReason, ForfeitCause, Irregularity, Proposal};
 use game_core::commitment::Commitment;
 use game_core::decision::Decision;
 use game_core::event::SuspendCause;
 use game_core::game::{Millis, PlayerId, Seat, StaffId};
+use game_core::layout::Spot;
 use game_core::legal::{Offered, Who, legal};
 use game_core::money::Cents;
 use game_core::procedure;
 use game_core::switch::{Switch, SwitchReason};
 use game_core::values::Values;
+use game_core::view::felt;
 use game_core::wager::{Bet, Wager};
 
 /// People who play; the last two never sit unless a command seats them.
@@ -125,6 +127,7 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
         | Offered::CommitShuffle
         | Offered::AnswerBankOffer { .. }
         | Offered::CollectWagers { .. }
+        | Offered::ResolveCount { .. }
         | Offered::LockWagers
         | Offered::Deal { .. }
         | Offered::CountStub
@@ -156,6 +159,12 @@ fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
         | Offered::ProposeAward { .. }
         | Offered::Approve
         | Offered::ExpireProposal => true,
+        // A deck in doubt seldom leaves a round to settle.
+        Offered::ReportStub { .. }
+        | Offered::ReportCount { .. }
+        | Offered::DoubtDeck { .. }
+        | Offered::ProposeFace { .. }
+        | Offered::Report(Irregularity::WrongNumberOfCards) => dice.below(500) == 0,
         Offered::SuspendWager { .. } => dice.below(40) == 0,
         Offered::ResumeWager { .. } => dice.below(4) == 0,
         Offered::AdoptRules => dice.below(40) == 0,
@@ -256,10 +265,20 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::CommitShuffle => Action::CommitShuffle { commitment: commitment(dice) },
         Offered::NoMoreBets => Action::NoMoreBets,
         Offered::CollectWagers { wager, count: values } => {
-            Action::CollectWagers { wager: *wager, count: count(values, dice) }
+            let right = felt(&floor.table).live_wagers(*wager);
+            let count = match dice.below(30) {
+                0 => right.saturating_sub(1),
+                1 => right + 1,
+                2 => count(values, dice),
+                _ => right,
+            };
+            Action::CollectWagers { wager: *wager, count }
         }
-        Offered::StrikeWager { seat, wager } => {
-            Action::StrikeWager { seat: *seat, wager: *wager, resolution: CountResolution::SensorFault }
+        Offered::StrikeWager { seat, wager, resolution } => {
+            Action::StrikeWager { seat: *seat, wager: *wager, resolution: dice.pick(resolution) }
+        }
+        Offered::ResolveCount { wager, resolution } => {
+            Action::ResolveCount { wager: *wager, resolution: dice.pick(resolution) }
         }
         Offered::LockWagers => Action::LockWagers,
         Offered::Deal { cards: values } => Action::Deal { cards: cards(values, floor, dice).into_iter().collect() },
@@ -285,6 +304,20 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         Offered::ProposeCorrection { card } => {
             Action::Propose(Proposal::CorrectCard { card: known(card, floor, dice)[0] })
         }
+        Offered::ProposeFace { spots, card } => Action::Propose(Proposal::CorrectFace {
+            spot: dice.pick(spots),
+            card: known(card, floor, dice)[0],
+            reason: FaceReason::Misread,
+        }),
+        Offered::ReportStub { stub: values } => {
+            let right = match stub(floor, dice) {
+                Action::CountStub { stub, .. } => stub,
+                _ => 52,
+            };
+            Action::ReportStub { stub: if dice.below(3) == 0 { count(values, dice) } else { right } }
+        }
+        Offered::ReportCount { deck, count: values } => Action::ReportCount { deck: *deck, count: count(values, dice) },
+        Offered::DoubtDeck { cause } => Action::DoubtDeck { cause: *cause },
         Offered::ProposeAward { seat, bet, step } => {
             Action::Propose(Proposal::Award { seat: *seat, bet: *bet, step: *step })
         }
@@ -356,7 +389,15 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
         9 => Action::RemoveWager { seat, wager },
         10 => Action::NoMoreBets,
         11 => Action::CollectWagers { wager, count },
-        12 => Action::StrikeWager { seat, wager, resolution: CountResolution::WrongChip },
+        12 => {
+            let resolution = dice.pick(&[
+                CountResolution::WrongChip,
+                CountResolution::ExtraChipReturned,
+                CountResolution::Recounted,
+                CountResolution::ChipMissing,
+            ]);
+            dice.pick(&[Action::StrikeWager { seat, wager, resolution }, Action::ResolveCount { wager, resolution }])
+        }
         13 => Action::LockWagers,
         14 => Action::Deal { cards: cards.into_iter().map(Some).collect() },
         15 => Action::Deal { cards: cards.into_iter().map(|_| None).collect() },
@@ -402,6 +443,20 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
         _ => dice.pick(&[
             Action::ConfirmVoid,
             Action::Propose(Proposal::CorrectCard { card }),
+            Action::Propose(Proposal::CorrectFace {
+                spot: Spot::Own { seat, place: count % 4 },
+                card,
+                reason: FaceReason::Mistyped,
+            }),
+            Action::Propose(Proposal::CorrectFace {
+                spot: Spot::Community(count % 6),
+                card,
+                reason: FaceReason::Misread,
+            }),
+            Action::ReportStub { stub: count },
+            Action::ReportCount { deck: procedure::DeckId::First, count },
+            Action::DoubtDeck { cause: Doubt::CoverCard },
+            Action::DoubtDeck { cause: Doubt::ExtraCard },
             Action::Approve,
             Action::ExpireProposal,
             Action::AdoptRules { proposed_by: StaffId(2), approved_by: StaffId(2) },
