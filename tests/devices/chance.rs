@@ -24,7 +24,7 @@ async fn r10_a_shuffler_that_never_changes_the_order_is_flagged_for_inspection()
     let told = table.game.auditor.get(&path).await.told(200);
     // The first deck came to the table shuffled, and went through the machine all the same.
     assert_eq!((&told["decks"], &told["inspect"]), (&json!(DECKS), &json!(true)), "{told}");
-    for (place, card) in Card::deck().enumerate().take(3) {
+    for (place, card) in Card::deck().enumerate().take(2) {
         let index = told["cards"].as_array().unwrap().iter().position(|one| *one == json!(card)).unwrap();
         assert_eq!(told["positions"][place][index], json!(DECKS), "place {place}");
     }

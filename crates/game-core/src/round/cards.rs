@@ -17,6 +17,12 @@ impl Round {
         }
     }
 
+    /// How many cards with known faces have left the deck.
+    #[must_use]
+    pub fn cards_out(&self) -> usize {
+        self.out.iter().count()
+    }
+
     /// Cards dealt and set aside, whether or not anybody knows their faces: with the stub, fifty-two.
     #[must_use]
     pub fn cards_on_table(&self) -> u8 {

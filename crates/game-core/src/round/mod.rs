@@ -291,12 +291,6 @@ impl Round {
         self.dealt > 0 || self.face_up_found > 0
     }
 
-    /// How many cards with known faces have left the deck.
-    #[must_use]
-    pub fn cards_out(&self) -> usize {
-        self.out.iter().count()
-    }
-
     /// The spots of the stack that is dealt next, or of what is left of it.
     #[must_use]
     pub fn next_stack(&self) -> Vec<Spot> {
