@@ -4,6 +4,8 @@ use super::{alerts, says, seq};
 use crate::house::TestServer;
 use crate::house::device::{Device, Equipped, equipped};
 use game_core::card::Card;
+use game_core::command::FaceReason;
+use game_core::event::Event;
 use game_core::procedure::Back;
 use serde_json::{Value, json};
 use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Report};
@@ -136,6 +138,39 @@ async fn r42_a_misread_halts_the_round_for_all_to_see_until_two_people_say_what_
     let events = table.game.auditor.get(&table.game.sub("events?limit=200")).await.told(200).to_string();
     assert!(events.contains("card_unread") && events.contains("card_corrected"), "{events}");
     assert!(says(&alerts(&table.game).await, "card_unread"));
+    table.until(&server, "clear_table").await;
+    server.stop().await;
+}
+
+/// R1, R42: the reader says one card and the players see another. The felt says where it lies, and never what it is.
+#[tokio::test]
+async fn r42_a_card_that_was_read_wrongly_is_put_right_by_two_people() {
+    let server = TestServer::spawn().await;
+    let mut table = Equipped::at(&server).await;
+    table.until(&server, "decide").await;
+    let (really, spot) = (Card::deck().last().unwrap(), json!({"own": {"seat": 1, "place": 0}}));
+    let correction = json!({"propose": {"correct_face": {"spot": spot, "card": really, "reason": "misread"}}});
+    table.game.act(&table.game.floorperson, &correction).await;
+    assert!(phase(&table).await.contains("halted"), "{}", phase(&table).await);
+    let view = table.game.auditor.get(&table.game.path).await.told(200);
+    let shown = view["view"]["felt"]["round"]["proposal"]["proposal"].clone();
+    assert_eq!(shown, json!({"correct_face": {"spot": spot, "reason": "misread"}}));
+    let second = server.floorperson().await;
+    let listed = second.get(&format!("/v1/approvals?table={}", table.game.id)).await.told(200);
+    crate::house::decide(&second, &listed["approvals"][0], "approve").await.told(200);
+    let mut connection = server.database.store.pool().acquire().await.unwrap();
+    let entries = store::journal::load(&mut connection, table.game.id, 0).await.unwrap();
+    drop(connection);
+    let corrected = entries.into_iter().flat_map(|entry| entry.events).find_map(|event| match event {
+        Event::CardCorrected { card, was, reason, proposed_by, approved_by, .. } => {
+            assert_ne!(proposed_by, approved_by);
+            Some((card, was.unwrap(), reason.unwrap()))
+        }
+        _ => None,
+    });
+    let (card, was, reason) = corrected.unwrap();
+    assert_eq!((card, reason), (really, FaceReason::Misread));
+    assert_ne!(was, card);
     table.until(&server, "clear_table").await;
     server.stop().await;
 }
