@@ -63,6 +63,13 @@ impl Stage {
         let sensor = device(DeviceKind::WagerSensor, !plan.sensed.is_empty()).await;
         let wheel = device(DeviceKind::PrizeWheel, spins).await;
         game.seat_patrons().await;
+        // Between its enrolment and its hello a device is out of reach, and the controller may have looked just then.
+        for _ in 0..STEPS_MAX {
+            if handle.standing().table.state().suspended().is_empty() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
         Self { plan, game, handle, shoe, shuffler, sensor, wheel, wagered: 0, stopped: 0, broken: None, last: None }
     }
 
