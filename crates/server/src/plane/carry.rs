@@ -312,7 +312,8 @@ async fn ask(
             Err(Refused::Restarting | Refused::Busy) if Instant::now() < until => tokio::time::sleep(PAUSE).await,
             told => break told,
         }
-        may_speak(post, handle.id())?;
+        // It is on record already: the store tells what becomes of it once the device speaks again.
+        may_speak(post, handle.id()).map_err(|_| EdgeCode::Unavailable)?;
     };
     match told {
         Ok(accepted) => Ok(DeviceAnswer { seq: Some(accepted.seq), ..plain(message, Outcome::Accepted) }),
