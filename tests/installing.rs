@@ -2,7 +2,7 @@
 //! asked for in one sentence where nothing can install it.
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use uuid::Uuid;
@@ -20,9 +20,12 @@ impl Machine {
             symlink(Path::new("/usr/bin").join(name), root.join("bin").join(name)).unwrap();
         }
         for (name, script) in programs {
-            let path = root.join("bin").join(name);
-            fs::write(&path, format!("#!/bin/bash\n{script}\n")).unwrap();
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+            let (written, path) = (root.join(name), root.join("bin").join(name));
+            fs::write(&written, format!("#!/bin/bash\n{script}\n")).unwrap();
+            // A program is not run while anybody has it open to write, and whatever another test starts at this moment has open what
+            // this process has; so another process writes it.
+            let laid = Command::new("install").args(["-m", "755"]).args([written, path]).status().unwrap();
+            assert!(laid.success(), "{laid}");
         }
         Self { root }
     }

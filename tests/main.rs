@@ -3,7 +3,6 @@
 
 mod abuse;
 mod devices;
-mod floor;
 mod house;
 mod installing;
 mod operations;

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// A file longer than this has outgrown its purpose.
 const FILE_LINES_MAX: usize = 400;
@@ -33,14 +34,24 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
+/// What git has of the project, or would have next. None where there is no git or no repository, as in an archive of the sources.
+fn listed() -> Option<Vec<PathBuf>> {
+    let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+    let listed = Command::new("git").args(list).current_dir(root()).output().ok()?;
+    let names = String::from_utf8(listed.stdout).unwrap();
+    listed.status.success().then(|| names.split_terminator('\0').map(PathBuf::from).collect())
+}
+
+/// What lies in a folder that anybody may look into. Files may come and go meanwhile.
 fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if path.is_dir() && !matches!(name.as_str(), "target" | ".git" | "data") {
-            walk(&path, found);
-        } else if path.is_file() {
+    for entry in fs::read_dir(root().join(folder)).into_iter().flatten().flatten() {
+        let (name, path) = (entry.file_name(), folder.join(entry.file_name()));
+        if entry.file_type().is_ok_and(|it| it.is_dir()) {
+            let made = matches!(&*name.to_string_lossy(), "target" | ".git" | "data" | "baize-data" | "baize-demo");
+            if !made {
+                walk(&path, found);
+            }
+        } else {
             found.push(path);
         }
     }
@@ -48,15 +59,18 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// Every file of the project, with its path from the root.
 fn files(ending: &str) -> BTreeMap<String, String> {
-    let mut found = Vec::new();
-    walk(&root(), &mut found);
-    let named = found.into_iter().filter(|path| path.to_string_lossy().ends_with(ending));
-    named
-        .map(|path| {
-            let name = path.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
-            (name, fs::read_to_string(&path).unwrap_or_default())
-        })
-        .collect()
+    let all = listed().unwrap_or_else(|| {
+        let mut found = Vec::new();
+        walk(Path::new(""), &mut found);
+        found
+    });
+    let named = all.into_iter().filter(|path| path.to_string_lossy().ends_with(ending));
+    // What was removed and not committed yet is still listed.
+    let read = named.filter_map(|path| {
+        let text = fs::read(root().join(&path)).ok()?;
+        Some((path.to_string_lossy().into_owned(), String::from_utf8_lossy(&text).into_owned()))
+    });
+    read.collect()
 }
 
 fn report(problems: &[String]) {
@@ -83,7 +97,7 @@ fn names_say_something() {
 fn files_and_functions_stay_small() {
     let mut problems = Vec::new();
     for (name, text) in files(".rs").iter().filter(|(name, _)| name.contains("/src/")) {
-        let lines = text.lines().take_while(|line| !line.starts_with("#[cfg(test)]")).count();
+        let lines = text[..inline_tests(text)].lines().count();
         if lines > FILE_LINES_MAX {
             problems.push(format!("{name}: {lines} lines"));
         }
@@ -170,5 +184,64 @@ fn nothing_speaks_of_one_machine() {
             problems.extend(paths.iter().filter(|path| text.contains(**path)).map(|path| format!("{name}: {path}")));
         }
     }
+    report(&problems);
+}
+
+/// Where tests wait otherwise than by `store::testing`, and why.
+const WAITS: [(&str, &str); 5] = [
+    ("crates/floor-sim/src/device/screen.rs", "the clock is paused, and moves only as the test has it"),
+    ("crates/server/src/socket/progressives_tests.rs", "the clock is paused, and moves only as the test has it"),
+    ("crates/store/src/testing/databases.rs", "a database that cannot be made is an error and no panic"),
+    ("crates/store/src/testing/waiting.rs", "it is the one way to wait"),
+    ("crates/store/tests/store/line.rs", "what passes over this line is late on purpose"),
+];
+
+/// The part of a source file that only tests are made of.
+fn tests_of<'a>(name: &str, text: &'a str) -> &'a str {
+    let whole = ["tests/", "_tests.rs", "/tests.rs", "/testing/"].iter().any(|part| name.contains(part));
+    if whole { text } else { &text[inline_tests(text)..] }
+}
+
+/// Where the tests in a source file begin; what only names a file of tests is none.
+fn inline_tests(text: &str) -> usize {
+    let is_body = |from: &usize| {
+        let item = text[*from..].lines().find(|line| !line.trim_start().starts_with('#'));
+        item.is_some_and(|line| !line.ends_with(';'))
+    };
+    text.match_indices("#[cfg(test)]").map(|(from, _)| from).find(is_body).unwrap_or(text.len())
+}
+
+/// How a test waits, or what it asserts of time, that depends on how fast the machine is.
+fn impatience(text: &str) -> Option<&'static str> {
+    let calls =
+        [concat!("sleep", "("), concat!("timeout", "("), concat!("timeout_at", "("), concat!("sleep_until", "(")];
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: Vec<&str> = lines.collect();
+    let timed = |statement: &str| statement.contains("assert") && statement.contains(concat!(".elapsed", "()"));
+    calls
+        .into_iter()
+        .find(|call| code.iter().any(|line| calls_it(line, call)))
+        .or_else(|| code.join(" ").split(';').any(timed).then_some("an assertion of how long something took"))
+}
+
+/// Whether a line calls a function, rather than another whose name ends so.
+fn calls_it(line: &str, call: &str) -> bool {
+    let part_of_a_name = |before: &str| before.ends_with(|letter: char| letter.is_alphanumeric() || letter == '_');
+    line.match_indices(call).any(|(at, _)| !part_of_a_name(&line[..at]))
+}
+
+#[test]
+fn tests_wait_in_one_way_and_depend_on_no_machine_s_speed() {
+    let sources = files(".rs");
+    let waits = sources.iter().filter_map(|(name, text)| Some((name, impatience(tests_of(name, text))?)));
+    let waits: BTreeMap<&String, &str> = waits.collect();
+    let excepted = |name: &str| WAITS.iter().any(|(other, _)| *other == name);
+    let mut problems: Vec<String> = waits
+        .iter()
+        .filter(|(name, _)| !excepted(name))
+        .map(|(name, what)| format!("{name}: {what}; wait by `store::testing`, or say here why not"))
+        .collect();
+    let unneeded = WAITS.iter().filter(|(name, _)| !waits.keys().any(|other| *other == name));
+    problems.extend(unneeded.map(|(name, _)| format!("{name}: needs no exception any more")));
     report(&problems);
 }

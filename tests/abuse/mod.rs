@@ -9,6 +9,7 @@ pub(crate) use actions::every_action;
 
 use crate::house::{Game, TestServer};
 use store::ledger::{Balance, balances};
+use store::testing::within;
 use wire::hash::ViewHash;
 
 /// What must not change: the last entry, what lies where, and what everybody sees.
@@ -44,6 +45,6 @@ async fn table_at(server: &TestServer, step: &str) -> Game {
         if !waiting.as_array().unwrap().iter().any(|one| device(&one["who"])) {
             return game;
         }
-        changes.changed().await.unwrap();
+        within("the server's devices do their part", changes.changed()).await.unwrap();
     }
 }

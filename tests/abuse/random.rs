@@ -13,11 +13,12 @@ use hyper::{Method, Request};
 use hyper_util::rt::TokioIo;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::test_runner::{TestCaseError, TestRunner};
+use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 use serde_json::{Value, json};
 use server::{Config, Server};
+use std::hash::{BuildHasher, RandomState};
 use store::Home;
-use store::testing::database;
+use store::testing::{database, within};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
@@ -126,15 +127,32 @@ async fn post(scene: &Scene, line: &mut SendRequest<Full<Bytes>>, body: Vec<u8>)
         .header(CONTENT_TYPE, "application/json")
         .body(Full::new(Bytes::from(body)))
         .unwrap();
-    line.ready().await.unwrap();
-    let (parts, body) = line.send_request(request).await.unwrap().into_parts();
-    let text = body.collect().await.unwrap().to_bytes();
+    let answered = async {
+        line.ready().await.unwrap();
+        let (parts, body) = line.send_request(request).await.unwrap().into_parts();
+        (parts, body.collect().await.unwrap().to_bytes())
+    };
+    let (parts, text) = within("a request is answered", answered).await;
     (parts.status.as_u16(), String::from_utf8(text.to_vec()).unwrap())
 }
 
-fn runner() -> TestRunner {
-    let config = ProptestConfig { cases: 400, max_shrink_iters: 100, failure_persistence: None, ..Default::default() };
-    TestRunner::new(config)
+/// Runs a test on so many cases. Which they are is decided by one number: `PROPTEST_RNG_SEED` if it is set, else a new one.
+/// A test that fails says which it was, and leaves no file behind.
+fn run<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    let usual = ProptestConfig { cases, max_shrink_iters: 100, failure_persistence: None, ..Default::default() };
+    let seed = match usual.rng_seed {
+        RngSeed::Fixed(seed) => seed,
+        RngSeed::Random => new_seed(),
+    };
+    let config = ProptestConfig { rng_seed: RngSeed::Fixed(seed), ..usual };
+    if let Err(error) = TestRunner::new(config).run(strategy, test) {
+        panic!("{error}\nPROPTEST_RNG_SEED={seed} replays it");
+    }
+}
+
+/// Another number every time.
+fn new_seed() -> u64 {
+    RandomState::new().hash_one(())
 }
 
 #[test]
@@ -148,7 +166,7 @@ fn whatever_a_request_says_the_server_goes_on() {
         Mutex::new(line)
     });
     let good = every_action().into_iter().map(|action| json!({"command_id": Uuid::now_v7(), "action": action}));
-    let outcome = runner().run(&junk(good.collect()), |body| {
+    run(400, &junk(good.collect()), |body| {
         runtime.block_on(async {
             let before = scene.seq();
             let reads: Result<CommandRequest, _> = serde_json::from_slice(&body);
@@ -159,7 +177,6 @@ fn whatever_a_request_says_the_server_goes_on() {
             Ok::<(), TestCaseError>(())
         })
     });
-    outcome.unwrap_or_else(|error| panic!("{error}"));
     runtime.block_on(async {
         scene.nobody_is_disturbed().await;
         scene.server.stop().await;
@@ -176,7 +193,7 @@ fn whatever_a_message_says_the_socket_stays_open() {
         .map(|action| json!({"type": "command", "command_id": Uuid::now_v7(), "action": action}))
         .collect();
     good.extend([json!({"type": "hello"}), json!({"type": "hello", "resume": {"seq": 3}}), json!({"type": "legal"})]);
-    let outcome = runner().run(&(junk(good), any::<bool>()), |(bytes, as_text)| {
+    run(400, &(junk(good), any::<bool>()), |(bytes, as_text)| {
         runtime.block_on(async {
             let before = scene.seq();
             let message = match String::from_utf8(bytes) {
@@ -193,7 +210,6 @@ fn whatever_a_message_says_the_socket_stays_open() {
             Ok::<(), TestCaseError>(())
         })
     });
-    outcome.unwrap_or_else(|error| panic!("{error}"));
     runtime.block_on(async {
         scene.nobody_is_disturbed().await;
         scene.server.stop().await;
@@ -204,8 +220,7 @@ fn whatever_a_message_says_the_socket_stays_open() {
 fn bytes_that_are_no_frames_end_only_their_own_socket() {
     let runtime = Runtime::new().unwrap();
     let scene = runtime.block_on(Scene::set());
-    let config = ProptestConfig { cases: 60, ..runner().config().clone() };
-    let outcome = TestRunner::new(config).run(&prop::collection::vec(any::<u8>(), 1..200), |bytes| {
+    run(60, &prop::collection::vec(any::<u8>(), 1..200), |bytes| {
         runtime.block_on(async {
             let before = scene.seq();
             let mut stream = dial(&scene.server, &scene.game.terminals[0], "/v1/terminal").await;
@@ -216,6 +231,5 @@ fn bytes_that_are_no_frames_end_only_their_own_socket() {
             Ok::<(), TestCaseError>(())
         })
     });
-    outcome.unwrap_or_else(|error| panic!("{error}"));
     runtime.block_on(scene.server.stop());
 }

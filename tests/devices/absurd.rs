@@ -1,9 +1,10 @@
 //! What no sane device says: it is refused, on record, and the server and everybody else go on.
 
-use super::{alerts, count, says, until_so};
+use super::{alerts, count, says};
 use crate::house::TestServer;
 use crate::house::device::{Equipped, firmware, fresh_key, now};
 use serde_json::json;
+use store::testing::until;
 use wire::device::{DeviceKey, DeviceMessage, Firmware, Outcome, Report};
 use wire::id::{DeviceId, TableId};
 
@@ -141,7 +142,8 @@ async fn r36_what_waits_behind_a_disabling_is_not_taken() {
     let device = store::devices::DeviceId(table.shoe.id.0);
     let disabling = async {
         let mut connection = server.database.store.connection().await.unwrap();
-        until_so(async || store::devices::unanswered(&mut connection, device).await.unwrap().is_some()).await;
+        let unanswered = async || store::devices::unanswered(&mut connection, device).await.unwrap().is_some();
+        until("the message is on record", unanswered).await;
         let path = format!("/v1/devices/{}/disable", table.shoe.id);
         assert_eq!(table.game.floorperson.post(&path, &json!({"reason": "smoke"})).await.status, 204);
         drop(held);

@@ -3,7 +3,7 @@
 
 use super::sensor::with_progressive;
 use super::stage::{SILENCE, Stage, patient};
-use super::{alerts, count, plans, says, until_so};
+use super::{alerts, count, plans, says};
 use crate::house::device::{Device, Equipped, equipped, firmware};
 use crate::house::{Game, TestServer, decide, felt_until};
 use game_core::round::Phase;
@@ -41,16 +41,16 @@ async fn a_command_that_nobody_wants_any_more_is_never_sent_again_also_after_a_r
     let server = TestServer::spawn().await;
     let mut table = Equipped::at(&server).await;
     table.until(&server, "deal").await;
-    assert_eq!(dispenses(&table.shoe.commands().await).len(), 1);
+    table.shoe.commands_until(|commands| dispenses(commands).len() == 1).await;
     // The dealer declares the shoe jammed before it dispensed anything.
     table.game.act(&table.game.dealer, &json!({"report": "shoe_jam"})).await;
     table.game.act(&table.game.floorperson, &json!("confirm_void")).await;
-    until_so(async || dispenses(&table.shoe.commands().await).is_empty()).await;
+    table.shoe.commands_until(|commands| dispenses(commands).is_empty()).await;
     let (server, mut table) = table.again(server).await;
     assert_eq!(dispenses(&table.shoe.commands().await), []);
     table.until(&server, "deal").await;
     // What is still wanted after a restart is sent as it was, and no second time under another number.
-    let told = dispenses(&table.shoe.commands().await);
+    let told = dispenses(&table.shoe.commands_until(|commands| dispenses(commands).len() == 1).await);
     let (server, mut table) = table.again(server).await;
     assert_eq!(dispenses(&table.shoe.commands().await), told);
     server.stop().await;
@@ -74,7 +74,7 @@ async fn what_a_device_was_told_at_one_table_it_does_not_do_at_another() {
     let server = TestServer::spawn().await;
     let mut table = Equipped::at(&server).await;
     table.until(&server, "deal").await;
-    assert_eq!(dispenses(&table.shoe.commands().await).len(), 1);
+    table.shoe.commands_until(|commands| dispenses(commands).len() == 1).await;
     let other = Game::with(&server, equipped()).await;
     let (one, two) = (server.person(Role::DeviceAdmin).await, server.person(Role::DeviceAdmin).await);
     let path = format!("/v1/devices/{}/changes", table.shoe.id);
@@ -105,8 +105,8 @@ async fn numbers_that_never_were_are_refused_and_a_device_that_remembers_more_is
     // As after a backup was restored that is older than the device's memory.
     sensor.must(&hello(TableId(game.id.0), 500)).await;
     assert_eq!(count(&server, sensor.id, "command_unknown").await, 1);
-    let commands = sensor.commands().await;
-    assert!(!commands.is_empty() && commands.iter().all(|command| command.number > 500), "{commands:?}");
+    let commands = sensor.commands_until(|commands| !commands.is_empty()).await;
+    assert!(commands.iter().all(|command| command.number > 500), "{commands:?}");
     // An acknowledgement of what was lost with the backup harms nobody.
     sensor.must(&Report::Acknowledged { number: 77, done: true }).await;
     sensor.must(&Report::Acknowledged { number: commands[0].number, done: true }).await;
@@ -119,10 +119,11 @@ async fn a_command_written_behind_the_server_s_back_does_not_end_the_line_of_com
     let server = TestServer::spawn().await;
     let mut table = Equipped::at(&server).await;
     table.until(&server, "deal").await;
-    let last = table.shoe.commands().await.last().unwrap().number;
+    let last = table.shoe.commands_until(|commands| !commands.is_empty()).await.last().unwrap().number;
     store::testing::device_command(&server.database.store, table.shoe.id.0, last + 1).await.unwrap();
     table.deal(&server).await;
-    until_so(async || dispenses(&table.shoe.commands().await).iter().any(|(number, _)| *number > last)).await;
+    let later = |commands: &[ServerCommand]| dispenses(commands).iter().any(|(number, _)| *number > last);
+    table.shoe.commands_until(later).await;
     server.stop().await;
 }
 
@@ -134,7 +135,7 @@ async fn r17_a_sensor_that_does_not_do_as_told_is_not_relied_on_until_it_does() 
     let mut sensor = Device::ready(&server, DeviceKind::WagerSensor, game.id).await;
     let is_off = |felt: &Value| felt["suspended"].as_array().is_some_and(|wagers| !wagers.is_empty());
     felt_until(&server, &game, |felt| !is_off(felt)).await;
-    let first = sensor.commands().await;
+    let first = sensor.commands_until(|commands| !commands.is_empty()).await;
     // It is heard of all the time, and acknowledges nothing.
     for _ in 0..2 {
         clock.advance(SILENCE * 2 / 3);
@@ -149,14 +150,12 @@ async fn r17_a_sensor_that_does_not_do_as_told_is_not_relied_on_until_it_does() 
     // It says that it cannot: the same, until it has said hello.
     game.seat_patrons().await;
     game.until(&server, "no_more_bets").await;
-    let mut number = 0;
-    until_so(async || {
-        let told = sensor.commands().await;
-        let unlock = told.iter().find(|command| command.instruction() == Some(Instruction::Unlock {}));
-        number = unlock.map_or(0, |unlock| unlock.number);
-        number > 0
-    })
-    .await;
+    let unlock = |commands: &[ServerCommand]| {
+        let unlock = commands.iter().find(|command| command.instruction() == Some(Instruction::Unlock {}));
+        unlock.map(|unlock| unlock.number)
+    };
+    let told = sensor.commands_until(|commands| unlock(commands).is_some()).await;
+    let number = unlock(&told).unwrap();
     sensor.must(&Report::Acknowledged { number, done: false }).await;
     felt_until(&server, &game, is_off).await;
     assert!(says(&alerts(&game).await, "command_failed"));
@@ -172,12 +171,8 @@ async fn lir_13_g_a_shoe_that_cannot_dispense_fails_to_deal_and_voids_the_round(
     let before = stage.chips();
     stage.until(|phase| *phase == Some(Phase::Dealing)).await;
     stage.deal().await;
-    let mut number = 0;
-    until_so(async || {
-        number = dispenses(&stage.shoe.commands().await).first().map_or(0, |(number, _)| *number);
-        number > 0
-    })
-    .await;
+    let told = stage.shoe.commands_until(|commands| !dispenses(commands).is_empty()).await;
+    let number = dispenses(&told)[0].0;
     let answer = stage.shoe.must(&Report::Acknowledged { number, done: false }).await;
     assert!(answer.seq.is_some(), "{answer:?}");
     assert!(matches!(stage.phase(), Some(Phase::Frozen { .. })), "{:?}", stage.phase());

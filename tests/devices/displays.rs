@@ -26,9 +26,9 @@ fn shows(mega: i64, major: i64, minor: i64) -> impl Fn(&Instruction) -> bool {
 
 #[tokio::test]
 async fn r22_a_display_shows_its_meters_to_the_cent_and_nothing_when_they_cannot_be_read() {
-    let clock = Clock::default();
+    let clock = Clock::standing();
     let people = People { clock: clock.clone(), ..config().people };
-    let devices = Devices { silence_max: SILENCE, clock: Clock::standing(), ..Devices::default() };
+    let devices = Devices { silence_max: SILENCE, ..config().devices };
     let server = TestServer::spawn_with(Config { people, devices, ..config() }).await;
     let mut stage = Stage::set(&server, let_it_ride(Dealt::ByStacks).unwrap()).await;
     let mut display = Device::ready(&server, DeviceKind::Display, stage.game.id).await;

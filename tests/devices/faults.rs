@@ -1,13 +1,13 @@
 //! R40, R41: what is wrong with a device is on record and told of, and keeps the next round from opening where it can affect it.
 
+use super::stage::{SILENCE, patient};
 use super::{alerts, says, seq};
-use crate::house::TestServer;
 use crate::house::device::{Device, Equipped, firmware};
-use crate::house::{Game, config};
+use crate::house::{Game, TestServer};
 use crate::sockets::{dial, greet, hear_text};
 use serde_json::json;
-use server::config::{Config, Devices};
 use std::time::Duration;
+use store::testing::until;
 use wire::device::{DeviceKind, FaultCode, Outcome, Report};
 
 async fn open_round(game: &Game) -> crate::house::Reply {
@@ -56,9 +56,8 @@ async fn r40_a_fault_is_on_record_before_its_table_hears_of_it() {
     let on_record = async {
         let mut connection = server.database.store.connection().await.unwrap();
         // The message is on record while the table cannot write yet: as a crash here would leave it.
-        while store::devices::unanswered(&mut connection, device).await.unwrap().is_none() {
-            tokio::task::yield_now().await;
-        }
+        let unanswered = async || store::devices::unanswered(&mut connection, device).await.unwrap().is_some();
+        until("the message is on record", unanswered).await;
         let faults = store::devices::faults(&mut connection, None).await.unwrap();
         drop(held);
         faults
@@ -76,19 +75,11 @@ async fn r61_people_are_told_of_a_fault_before_the_device_is() {
     let held = server.database.hold("device_answers").await.unwrap();
     let message = table.shoe.next(&Report::Fault { code: FaultCode::Worn });
     let told = async {
-        // As often as a slow machine needs; a crash now would leave the message without an answer.
-        let mut told = false;
-        for _ in 0..1_000 {
-            told = says(&alerts(&table.game).await, "fault");
-            if told {
-                break;
-            }
-        }
+        // A crash now would leave the message without an answer.
+        until("people are told of the fault", async || says(&alerts(&table.game).await, "fault")).await;
         drop(held);
-        told
     };
-    let (answer, told) = tokio::join!(table.shoe.answer(&message), told);
-    assert!(told);
+    let (answer, ()) = tokio::join!(table.shoe.answer(&message), told);
     assert_eq!(answer.outcome, Outcome::Accepted);
     server.stop().await;
 }
@@ -144,24 +135,19 @@ async fn r31_a_fault_survives_a_restart_of_the_server() {
     server.stop().await;
 }
 
-/// A server whose devices must be heard of several times a second.
-fn impatient() -> Config {
-    let (heartbeat_every, silence_max) = (Duration::from_millis(100), Duration::from_millis(400));
-    Config { devices: Devices { heartbeat_every, silence_max, ..Devices::default() }, ..config() }
-}
-
 #[tokio::test]
 async fn r40_a_silent_device_is_told_of_once_blocks_the_next_round_and_comes_back_by_being_heard() {
-    let server = TestServer::spawn_with(impatient()).await;
+    let server = patient().await;
     let mut table = Equipped::at(&server).await;
     let welcome = table.shoe.hello().await.welcome.unwrap();
-    assert_eq!((welcome.heartbeat_ms, welcome.silence_ms), (100, 400), "a device is told what is expected of it");
+    let expected = (SILENCE.as_millis() / 2, SILENCE.as_millis());
+    let told = (welcome.heartbeat_ms.into(), welcome.silence_ms.into());
+    assert_eq!(told, expected, "a device is told what is expected of it");
     table.until(&server, "open_round").await;
-    let mut told = alerts(&table.game).await;
-    while !(says(&told, "silent") && table.shoe_is("silent").await) {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        told = alerts(&table.game).await;
-    }
+    server.server.app().config.devices.clock.advance(SILENCE + Duration::from_millis(1));
+    until("the shoe is silent", async || table.shoe_is("silent").await).await;
+    until("people are told", async || says(&alerts(&table.game).await, "silent")).await;
+    let told = alerts(&table.game).await;
     open_round(&table.game).await.problem(409, "device_out_of_order");
     table.shoe.must(&Report::Heartbeat { firmware: firmware() }).await;
     assert!(says(&alerts(&table.game).await, "back"));
@@ -183,24 +169,21 @@ impl Equipped {
 
 #[tokio::test]
 async fn r26_a_lost_sensor_takes_only_its_own_wager_off_the_felt() {
-    let server = TestServer::spawn_with(impatient()).await;
+    let server = patient().await;
     let game = Game::with(&server, super::sensor::with_progressive()).await;
     let mut sensor = Device::ready(&server, DeviceKind::WagerSensor, game.id).await;
     let suspended = async || {
         let view = game.auditor.get(&game.path).await.told(200);
         view["view"]["felt"]["suspended"].clone()
     };
-    while suspended().await.is_null() {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("the wager is on the felt", async || suspended().await.is_null()).await;
+    server.server.app().config.devices.clock.advance(SILENCE + Duration::from_millis(1));
+    until("the wager is off the felt", async || !suspended().await.is_null()).await;
     assert_eq!(suspended().await[0]["wager"], "progressive_payout");
     assert_eq!(suspended().await[0]["cause"], "sensor");
     let before = seq(&game).await;
     sensor.must(&Report::Heartbeat { firmware: firmware() }).await;
-    while !suspended().await.is_null() {
-        sensor.must(&Report::Heartbeat { firmware: firmware() }).await;
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("the wager is back on the felt", async || suspended().await.is_null()).await;
     assert!(seq(&game).await > before);
     server.stop().await;
 }

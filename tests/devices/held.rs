@@ -1,11 +1,12 @@
 //! R32: while a table is rebuilt inside a running server its devices are held; then each knows where the other left off. A line that
 //! breaks in the middle leaves nothing half done.
 
+use super::seq;
 use super::socket::Line;
-use super::{seq, until_so};
 use crate::house::TestServer;
 use crate::house::device::{Equipped, firmware};
 use futures_util::FutureExt;
+use store::testing::until;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use wire::device::{Outcome, Report, ToDevice};
@@ -26,11 +27,7 @@ async fn r32_a_device_that_connects_while_its_table_recovers_is_held_and_then_re
     // The table's task breaks down, and cannot be rebuilt as long as nobody can take the table over.
     let held = server.database.hold("table_heads").await.unwrap();
     handle.break_down().unwrap();
-    until_so(async || {
-        tokio::task::yield_now().await;
-        handle.recovered().now_or_never().is_none()
-    })
-    .await;
+    until("the table's task is down", async || handle.recovered().now_or_never().is_none()).await;
     let greeting = table.shoe.greeting();
     let (hello, dispensed) = (table.shoe.next(&greeting), table.shoe.next(&stack));
     let mut line = Line::open(&server).await;
@@ -72,7 +69,10 @@ async fn r38_a_line_that_breaks_while_a_message_is_taken_leaves_nothing_half_don
     stream.write_all(format!("{head}content-length: {length}\r\n\r\n{body}").as_bytes()).await.unwrap();
     let device = store::devices::DeviceId(id.0);
     let mut connection = server.database.store.connection().await.unwrap();
-    until_so(async || store::devices::unanswered(&mut connection, device).await.unwrap().is_some()).await;
+    until("the message is on record", async || {
+        store::devices::unanswered(&mut connection, device).await.unwrap().is_some()
+    })
+    .await;
     drop(connection);
     // The message is on record and its command is with the table: now the line breaks, and the server sees it.
     drop(stream);

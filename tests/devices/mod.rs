@@ -26,19 +26,6 @@ use crate::house::{Game, TestServer};
 use serde_json::Value;
 use wire::id::DeviceId;
 
-/// How often something is looked at before it is given up.
-const LOOKED_MAX: usize = 5_000;
-
-/// Waits until something is so; what is waited for in vain ends the test.
-async fn until_so(mut is: impl AsyncFnMut() -> bool) {
-    for _ in 0..LOOKED_MAX {
-        if is().await {
-            return;
-        }
-    }
-    panic!("waited for in vain");
-}
-
 /// How often each anomaly of a device is on record.
 async fn anomalies(server: &TestServer, device: DeviceId) -> Vec<(String, i64)> {
     store::testing::device_anomalies(&server.database.store, device.0).await.unwrap()

@@ -10,7 +10,7 @@ use game_core::game::Seat;
 use game_core::games::Spin;
 use game_core::procedure::Back;
 use serde_json::{Value, json};
-use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Report};
+use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Report, ServerCommand};
 
 fn card(name: &str) -> Card {
     name.parse().unwrap()
@@ -40,8 +40,10 @@ async fn lir_10_stacks_go_where_the_script_has_them_go_and_the_shuffler_shuffles
     for _ in 0..2 {
         table.until(&server, "deal").await;
         // The shoe is told which stack is due (LIR-10-B).
-        let due = table.shoe.commands().await.into_iter().filter_map(|command| command.instruction()).next_back();
-        let Some(Instruction::Dispense { cards, to, .. }) = due else { panic!("{due:?}") };
+        let due = |commands: &[ServerCommand]| commands.last().and_then(ServerCommand::instruction);
+        let is_due = |commands: &[ServerCommand]| matches!(due(commands), Some(Instruction::Dispense { .. }));
+        let told = table.shoe.commands_until(is_due).await;
+        let Some(Instruction::Dispense { cards, to, .. }) = due(&told) else { panic!("{told:?}") };
         let Report::StackDispensed { cards: stack, to: script } = table.stack(&server) else { panic!() };
         assert_eq!((usize::from(cards), to), (stack.len(), script));
         table.until(&server, "clear_table").await;

@@ -3,8 +3,8 @@
 
 use super::plans::{self, Dealt, Plan};
 use super::stage::{Stage, patient};
-use crate::floor::capture::{Known, names_only};
 use crate::house::device::Device;
+use crate::house::hidden::{Known, names_only};
 use crate::house::{TestServer, reconcile};
 use game_core::game::Seat;
 use game_core::round::Phase;

@@ -2,7 +2,7 @@
 
 use super::{alerts, says};
 use crate::house::device::Device;
-use crate::house::{Game, TestServer, submission};
+use crate::house::{Game, TestServer, felt_until, stands, submission};
 use game_core::game::Seat;
 use game_core::money::Cents;
 use game_core::wager::Wager;
@@ -44,7 +44,7 @@ async fn betting(server: &TestServer) -> (Game, Device) {
     game.seat_patrons().await;
     game.until(server, "no_more_bets").await;
     // The controller gives the wager free once the sensor has said hello.
-    while game.auditor.get(&game.path).await.told(200)["view"]["felt"].get("suspended").is_some() {}
+    felt_until(server, &game, |felt| felt.get("suspended").is_none()).await;
     (game, sensor)
 }
 
@@ -59,27 +59,21 @@ async fn r17_lights_and_locks_follow_what_is_committed_signed_by_the_server_and_
     let key = game.auditor.get("/v1/devices").await.told(200)["server_key"].clone();
     let key: wire::device::PublicKey = serde_json::from_value(key).unwrap();
     sensor.must(&detected(1)).await;
-    let mut commands = sensor.commands().await;
+    let light = Instruction::Light { seat: seat(1), wager: Wager::ProgressivePayout, on: true };
+    let commands = sensor.commands_until(|commands| instructions(commands).contains(&light)).await;
     for command in &commands {
         command.verify(&key).unwrap();
     }
     let numbers: Vec<u64> = commands.iter().map(|command| command.number).collect();
     assert!(numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{numbers:?}");
-    while !instructions(&commands).contains(&Instruction::Light {
-        seat: seat(1),
-        wager: Wager::ProgressivePayout,
-        on: true,
-    }) {
-        commands = sensor.commands().await;
-    }
     assert!(instructions(&commands).contains(&Instruction::Unlock {}));
     // What is acknowledged is not sent again; what is not, is, also after hello.
-    for number in numbers {
-        sensor.must(&Report::Acknowledged { number, done: true }).await;
+    for number in &numbers {
+        sensor.must(&Report::Acknowledged { number: *number, done: true }).await;
     }
-    assert!(sensor.commands().await.iter().all(|command| command.number > commands.len() as u64 - 1));
+    assert!(sensor.commands().await.iter().all(|command| !numbers.contains(&command.number)));
     act(&game, json!("no_more_bets")).await.told(200);
-    while !instructions(&sensor.commands().await).contains(&Instruction::Lock {}) {}
+    sensor.commands_until(|commands| instructions(commands).contains(&Instruction::Lock {})).await;
     sensor.hello().await;
     assert!(instructions(&sensor.commands().await).contains(&Instruction::Lock {}), "told again after hello");
     server.stop().await;
@@ -207,7 +201,8 @@ async fn r17_a_thousand_messages_race_the_lock() {
     };
     let locking = async {
         // Somewhere in the middle.
-        while game.summary().await["seq"].as_u64().unwrap() < 60 {}
+        let (handle, _) = server.server.app().table(game.id).unwrap();
+        stands(&handle, "the table comes to its sixtieth entry", |now| now.seq >= 60).await;
         act(&game, json!("no_more_bets")).await.told(200)["seq"].as_u64().unwrap()
     };
     let (answers, locked) = tokio::join!(sending, locking);

@@ -5,7 +5,7 @@
 use super::phases::{At, CALIFORNIA, CRISS_CROSS, Case, LIR, STUD, over, reach};
 use super::socket::Line;
 use super::stage::{SILENCE, Stage, patient};
-use super::{alerts, says, until_so};
+use super::{alerts, says};
 use crate::house::device::{Device, Equipped, firmware};
 use crate::house::{TestServer, config, felt_until, reconcile};
 use game_core::round::Phase;
@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use server::clock::Clock;
 use server::config::{Config, Devices};
 use std::time::Duration;
+use store::testing::until;
 use wire::device::Report;
 
 /// How a device is, as the server knows it.
@@ -43,9 +44,9 @@ pub(super) async fn falls_silent(server: &TestServer, stage: &mut Stage, half_op
     let before = told(stage, &stage.shoe, "silent").await;
     server.server.app().config.devices.clock.advance(SILENCE + Duration::from_millis(1));
     for device in [&stage.shuffler, &stage.sensor, &stage.wheel].into_iter().flatten().chain([&stage.shoe]) {
-        until_so(async || health(stage, device).await == "silent").await;
+        until("every device is silent", async || health(stage, device).await == "silent").await;
     }
-    until_so(async || told(stage, &stage.shoe, "silent").await > before).await;
+    until("people are told", async || told(stage, &stage.shoe, "silent").await > before).await;
     // The server lets go of lines that nobody speaks on.
     for mut line in lines {
         while line.next().await.is_some() {}
@@ -154,7 +155,7 @@ async fn r40_a_device_that_never_comes_after_a_restart_is_silent_too() {
     let shown = async || table.game.auditor.get(&format!("/v1/devices/{}", table.shoe.id)).await.told(200);
     assert_eq!(shown().await["device"]["health"], "expected");
     clock.advance(SILENCE + Duration::from_millis(1));
-    until_so(async || shown().await["device"]["health"] == "silent").await;
-    until_so(async || says(&alerts(&table.game).await, "silent")).await;
+    until("the shoe is silent", async || shown().await["device"]["health"] == "silent").await;
+    until("people are told", async || says(&alerts(&table.game).await, "silent")).await;
     server.stop().await;
 }

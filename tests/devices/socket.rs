@@ -3,25 +3,18 @@
 use super::count;
 use crate::house::TestServer;
 use crate::house::device::{Device, Equipped, firmware, fresh_key, now};
-use futures_util::{SinkExt, StreamExt};
+use crate::sockets::{Heard, Stream, dial_device, hear};
+use futures_util::SinkExt;
 use serde_json::json;
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
-use tokio_tungstenite::{WebSocketStream, client_async};
-use wire::device::{
-    DEVICE_SUBPROTOCOL, DeviceAnswer, DeviceKind, DeviceMessage, Instruction, Outcome, Report, ToDevice,
-};
+use wire::device::{DeviceAnswer, DeviceKind, DeviceMessage, Instruction, Outcome, Report, ToDevice};
 use wire::id::DeviceId;
 
-pub(super) struct Line(WebSocketStream<TcpStream>);
+pub(super) struct Line(Stream);
 
 impl Line {
     pub(super) async fn open(server: &TestServer) -> Self {
-        let address = server.server.address();
-        let request = ClientRequestBuilder::new(format!("ws://{address}/v1/device").parse().unwrap());
-        let stream = TcpStream::connect(address).await.unwrap();
-        Self(client_async(request.with_sub_protocol(DEVICE_SUBPROTOCOL), stream).await.unwrap().0)
+        Self(dial_device(server).await)
     }
 
     pub(super) async fn send(&mut self, text: String) {
@@ -30,12 +23,9 @@ impl Line {
 
     /// The next message, or none when the line is closed.
     pub(super) async fn next(&mut self) -> Option<ToDevice> {
-        loop {
-            match self.0.next().await?.ok()? {
-                Message::Text(text) => return Some(serde_json::from_str(&text).unwrap()),
-                Message::Close(_) => return None,
-                _ => {}
-            }
+        match hear(&mut self.0).await {
+            Heard::Text(text) => Some(serde_json::from_str(&text).unwrap()),
+            Heard::End(_) => None,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::plans::Plan;
 use crate::house::device::Device;
-use crate::house::{Game, Holder, TestServer, config};
+use crate::house::{Game, Holder, TestServer, config, stands};
 use game_core::card::Card;
 use game_core::game::Seat;
 use game_core::games::Spin;
@@ -14,11 +14,10 @@ use game_core::table::Table;
 use game_core::view::{SeatView, felt};
 use game_core::wager::Wager;
 use serde_json::{Value, json};
-use server::clock::Clock;
 use server::config::{Config, Devices};
 use std::sync::Arc;
 use std::time::Duration;
-use table_host::TableHandle;
+use table_host::{Standing, TableHandle};
 use wire::device::{Destination, DeviceKind, FaultCode, Instruction, Report};
 
 /// How long a device may be silent, by a clock that stands.
@@ -26,8 +25,7 @@ pub(super) const SILENCE: Duration = Duration::from_millis(40);
 
 /// A server that waits for devices however slow the machine is: its clock stands until a test sets it ahead.
 pub(super) async fn patient() -> TestServer {
-    let (heartbeat_every, clock) = (SILENCE / 2, Clock::standing());
-    let devices = Devices { heartbeat_every, silence_max: SILENCE, clock, ..Devices::default() };
+    let devices = Devices { heartbeat_every: SILENCE / 2, silence_max: SILENCE, ..config().devices };
     TestServer::spawn_with(Config { devices, ..config() }).await
 }
 
@@ -142,13 +140,10 @@ impl Stage {
             Phase::Settled => self.dealer(json!("clear_table")).await,
             Phase::Frozen { .. } => drop(self.game.act(&self.game.floorperson, &json!("confirm_void")).await),
             // The Hot Spot is the server's own draw.
-            Phase::DrawingHotSpot => self
-                .handle
-                .changes()
-                .wait_for(|now| now.table.round().is_some_and(|round| *round.phase() != phase))
-                .await
-                .map(drop)
-                .unwrap(),
+            Phase::DrawingHotSpot => {
+                let drawn = |now: &Standing| now.table.round().is_some_and(|round| *round.phase() != phase);
+                stands(&self.handle, "the Hot Spot is drawn", drawn).await;
+            }
             Phase::Halted => panic!("nobody planned for {phase:?}"),
         }
     }
@@ -255,7 +250,7 @@ impl Stage {
     async fn on_the_felt(&self) {
         let sensed: Vec<Wager> = self.plan.sensed.iter().map(|(_, wager, _)| *wager).collect();
         let is_free = |table: &Table| sensed.iter().all(|wager| table.suspension(*wager, None).is_none());
-        self.handle.changes().wait_for(|now| is_free(&now.table)).await.unwrap();
+        stands(&self.handle, "what the sensor takes is on the felt", |now| is_free(&now.table)).await;
     }
 
     async fn collect(&mut self, step: CollectStep) {

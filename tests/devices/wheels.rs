@@ -5,7 +5,7 @@ use super::plans::{self, Dealt};
 use super::silence::falls_silent;
 use super::stage::{Stage, patient};
 use crate::house::device::firmware;
-use crate::house::{decide, reconcile};
+use crate::house::{decide, reconcile, stands};
 use game_core::game::Seat;
 use game_core::games::Spin;
 use game_core::round::Phase;
@@ -98,7 +98,7 @@ async fn a_spin_that_no_wheel_was_told_of_is_the_server_s_to_draw() {
     assert_eq!(stage.game.floorperson.post(&path, &json!({"reason": "it is gone"})).await.status, 204);
     let (handle, _) = server.server.app().table(stage.game.id).unwrap();
     let drawn = |table: &game_core::table::Table| table.spin().is_none();
-    handle.changes().wait_for(|now| drawn(&now.table)).await.unwrap();
+    stands(&handle, "the server draws", |now| drawn(&now.table)).await;
     stage.shoe.must(&Report::Heartbeat { firmware: firmware() }).await;
     stage.until(|phase| *phase == Some(Phase::Settled)).await;
     server.stop().await;

@@ -1,7 +1,8 @@
 //! One round of a game by one dealing method.
 
-use super::capture::{Known, listen, logged, names_only};
-use crate::house::{TestServer, reconcile};
+use crate::capture::{listen, logged};
+use crate::house::hidden::{Known, cards, names_only};
+use crate::house::{TestServer, reconcile, stands};
 use chance::Shuffle;
 use floor_sim::client::Client;
 use floor_sim::facility::plain_examples;
@@ -15,6 +16,7 @@ use serde_json::{Value, json};
 use server::identity::Role;
 use std::sync::Arc;
 use store::shuffles;
+use store::testing::within;
 use table_host::TableHandle;
 use table_host::ids::TableId;
 use wire::terminal::Mirror;
@@ -86,8 +88,7 @@ impl Scenario {
     /// A step, what everybody sees after it, and that nothing shows what it must not.
     async fn take(&mut self, step: &Step) {
         let answer = self.client(step.who).command(self.table, step.action).await.unwrap();
-        let mut changes = self.handle.changes();
-        changes.wait_for(|standing| standing.seq >= step.seq).await.unwrap();
+        stands(&self.handle, "the table comes to a step of the script", |now| now.seq >= step.seq).await;
         self.known.read_on(&self.server.database.store, TableId(self.table.0), step.seq).await;
         names_only(&self.known.to(None), &serde_json::to_string(&answer).unwrap(), "an answer");
         for place in 0..self.lookers.len() {
@@ -103,7 +104,7 @@ impl Scenario {
         // The frame first: whoever has it, has seen the room move on.
         let socket = looker.socket.as_mut().unwrap();
         while socket.seq() < seq {
-            let message = socket.next().await.unwrap();
+            let message = within("everybody is told of a step", socket.next()).await.unwrap();
             names_only(&known, &serde_json::to_string(&message).unwrap(), &looker.name);
         }
         let state = looker.client.table(self.table).await.unwrap();
@@ -121,7 +122,7 @@ impl Scenario {
         let seen = socket.view().unwrap();
         assert_eq!(socket.mirror().document(), Some(&state.view), "{}", looker.name);
         assert!(looker.seat.is_some() || seen.own.is_empty(), "{} owns a box", looker.name);
-        let shown = super::capture::cards(&serde_json::to_string(&seen).unwrap());
+        let shown = cards(&serde_json::to_string(&seen).unwrap());
         self.seen_by_owners += shown.difference(&self.known.to(None)).count();
     }
 }

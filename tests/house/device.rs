@@ -6,8 +6,11 @@ use serde_json::{Value, json};
 use server::identity::Role;
 use std::sync::Mutex;
 use std::time::{SystemTime, UNIX_EPOCH};
+use store::testing::{found, within};
 use table_host::ids::TableId;
-use wire::device::{DeviceAnswer, DeviceKey, DeviceKind, DeviceMessage, Firmware, Instruction, Outcome, Report};
+use wire::device::{
+    DeviceAnswer, DeviceKey, DeviceKind, DeviceMessage, Firmware, Instruction, Outcome, Report, ServerCommand,
+};
 use wire::hex::Hex32;
 use wire::id::DeviceId;
 use wire::timestamp::Timestamp;
@@ -40,8 +43,8 @@ pub(crate) struct Device {
     pub(crate) heard: Mutex<String>,
 }
 
-/// How often a device asks what it is to do before it gives up.
-const ASKED_MAX: usize = 2000;
+/// Steps after which a table that does not get on is given up.
+const STEPS_MAX: usize = 400;
 
 /// A key nobody else has.
 pub(crate) fn fresh_key() -> DeviceKey {
@@ -152,7 +155,7 @@ impl Device {
     }
 
     /// What the device is still to do.
-    pub(crate) async fn commands(&mut self) -> Vec<wire::device::ServerCommand> {
+    pub(crate) async fn commands(&mut self) -> Vec<ServerCommand> {
         let message = self.next(&Report::Heartbeat { firmware: firmware() });
         let told = self.post(&[message]).await.told(200);
         serde_json::from_value(told["commands"].clone()).unwrap()
@@ -160,9 +163,9 @@ impl Device {
 
     /// Waits until it is told something like this, and acknowledges everything it is told meanwhile.
     pub(crate) async fn told(&mut self, is: impl Fn(&Instruction) -> bool) -> Instruction {
-        for _ in 0..ASKED_MAX {
+        found("a device is told what it waits for", async || {
             if let Some(place) = self.to_do.iter().position(&is) {
-                return self.to_do.remove(place);
+                return Some(self.to_do.remove(place));
             }
             for command in self.commands().await {
                 let told = command.instruction().unwrap();
@@ -171,8 +174,20 @@ impl Device {
                 self.to_do.push(told);
                 self.must(&Report::Acknowledged { number: command.number, done: true }).await;
             }
-        }
-        panic!("never told; {:?}", self.to_do);
+            let place = self.to_do.iter().position(&is)?;
+            Some(self.to_do.remove(place))
+        })
+        .await
+    }
+
+    /// What it is still to do, once that is like this: commands are given beside what people and devices do, and may come
+    /// a moment later.
+    pub(crate) async fn commands_until(&mut self, are: impl Fn(&[ServerCommand]) -> bool) -> Vec<ServerCommand> {
+        found("a device is told what it waits for", async || {
+            let commands = self.commands().await;
+            are(&commands).then_some(commands)
+        })
+        .await
     }
 }
 
@@ -210,7 +225,10 @@ impl Equipped {
 
     /// Goes on until the table waits for this, people and devices doing their part.
     pub(crate) async fn until(&mut self, server: &TestServer, what: &str) {
-        for _ in 0..400 {
+        let (handle, _) = server.server.app().table(self.game.id).unwrap();
+        for _ in 0..STEPS_MAX {
+            let mut changes = handle.changes();
+            changes.mark_unchanged();
             let summary = self.game.summary().await;
             let waiting = summary["waiting_for"].as_array().unwrap();
             if waiting.iter().any(|one| one["what"] == what) {
@@ -225,7 +243,9 @@ impl Equipped {
                     self.deal(server).await;
                 }
                 _ => {
-                    self.game.once(&summary).await;
+                    if !self.game.once(&summary).await {
+                        within(format!("the table goes on from {summary}"), changes.changed()).await.unwrap();
+                    }
                 }
             }
         }

@@ -7,6 +7,7 @@ use hyper::{HeaderMap, Method, Request};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use std::net::SocketAddr;
+use store::testing::within;
 use tokio::net::TcpStream;
 use uuid::Uuid;
 
@@ -53,6 +54,10 @@ impl Holder {
 
     /// A request with these headers beside the key.
     pub(crate) async fn ask(&self, method: &Method, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+        within(format!("{method} {path} is answered"), self.exchange(method, path, headers, body)).await
+    }
+
+    async fn exchange(&self, method: &Method, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header(HOST, self.address.to_string());
         if let Some(key) = &self.key {
             request = request.header(AUTHORIZATION, format!("Bearer {key}"));

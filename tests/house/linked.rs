@@ -4,11 +4,8 @@ use super::{Game, Holder, TestServer, decide, progressive, submission};
 use chance::Shuffle;
 use game_core::card::Card;
 use serde_json::{Value, json};
-use std::time::Duration;
 use store::shuffles;
-
-/// How long nothing may happen before it never will.
-const PATIENCE: Duration = Duration::from_secs(60);
+use store::testing::within;
 
 /// The submission of a table that describes the progressive of [`progressive`].
 pub(crate) fn describing() -> Value {
@@ -73,7 +70,6 @@ pub(crate) async fn felt_until(server: &TestServer, game: &Game, is: impl Fn(&Va
         if is(&felt) {
             return felt;
         }
-        let changed = tokio::time::timeout(PATIENCE, changes.changed()).await;
-        changed.unwrap_or_else(|_| panic!("the felt stays as it is: {felt}")).unwrap();
+        within(format!("the felt changes from {felt}"), changes.changed()).await.unwrap();
     }
 }

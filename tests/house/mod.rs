@@ -2,6 +2,7 @@
 
 mod books;
 pub(crate) mod device;
+pub(crate) mod hidden;
 mod http;
 mod linked;
 mod matters;
@@ -11,23 +12,25 @@ pub(crate) use books::reconcile;
 pub(crate) use http::{Holder, Reply};
 pub(crate) use linked::{change, describing, enabled, felt_until, join, stack};
 pub(crate) use matters::{decide, progressive, propose, two};
-pub(crate) use play::{Game, submission};
+pub(crate) use play::{Game, stands, submission};
 
 use game_core::game::{Seat, StaffId};
-use server::config::People;
+use server::clock::Clock;
+use server::config::{Devices, People};
 use server::identity::{Cost, Passwords, Role, Sealing, Secret};
 use server::{Config, Server};
+use store::Home;
 use store::keys::KeyId;
 use store::sessions::SessionId;
 use store::testing::{self, TestDatabase, database};
-use store::{Home, Store};
 use table_host::ids::TableId;
 use uuid::Uuid;
 
-/// A server for tests: a password costs next to nothing.
+/// A server for tests: a password costs next to nothing, and no device falls silent because the machine is slow.
 pub(crate) fn config() -> Config {
     let people = People { cost: Cost::least(), sealing: Sealing::new(&[[7; 32]]), ..People::default() };
-    Config { people, ..Config::default() }
+    let devices = Devices { clock: Clock::standing(), ..Devices::default() };
+    Config { people, devices, ..Config::default() }
 }
 
 /// Somebody with an account.
@@ -179,10 +182,9 @@ impl TestServer {
 
     /// The same, to work so from then on.
     pub(crate) async fn again_with(self, config: Config) -> Self {
-        let superuser = self.database.superuser.clone();
+        let database = self.database.clone();
         self.stop().await;
-        let store = Store::open_with(superuser.clone()).await.unwrap();
-        Self::on(TestDatabase { store, superuser }, config).await
+        Self::on(database.reopened().await.unwrap(), config).await
     }
 
     /// Goes down in order.

@@ -4,7 +4,9 @@
 use super::{Holder, TestServer};
 use game_core::game::Seat;
 use serde_json::{Value, json};
+use store::testing::within;
 use table_host::ids::TableId;
+use table_host::{Standing, TableHandle};
 use uuid::Uuid;
 
 /// Steps after which a game that does not get on is given up.
@@ -38,6 +40,12 @@ pub(crate) fn submission() -> Value {
             "virtual_shoe": true,
         },
     })
+}
+
+/// Waits until a table stands so.
+pub(crate) async fn stands(table: &TableHandle, what: &str, is: impl FnMut(&Standing) -> bool) {
+    let mut changes = table.changes();
+    within(what, changes.wait_for(is)).await.map(drop).unwrap();
 }
 
 impl Game {
@@ -122,7 +130,7 @@ impl Game {
             }
             let stepped = self.once(&summary).await;
             if !stepped && handle.standing().seq == summary["seq"].as_u64().unwrap() {
-                changes.changed().await.unwrap();
+                within(format!("the table goes on from {summary}"), changes.changed()).await.unwrap();
             }
         }
         panic!("the table does not get to {what}: {}", self.summary().await);

@@ -4,8 +4,6 @@ use crate::house::TestServer;
 use serde_json::{Value, json};
 use server::Config;
 use server::identity::Role;
-use store::Store;
-use store::testing::TestDatabase;
 
 const PATH: &str = "/v1/system";
 
@@ -69,13 +67,10 @@ async fn another_program_or_configuration_at_the_next_start_is_an_alarm_r65() {
     let server = spawn().await;
     let auditor = server.auditor().await;
     auditor.post(&format!("{PATH}/check"), &json!({})).await.told(200);
-    let superuser = server.database.superuser.clone();
-    server.stop().await;
-    let database = TestDatabase { store: Store::open_with(superuser.clone()).await.unwrap(), superuser };
     // The same database, another program, another configuration.
     let program = Some(std::path::PathBuf::from("/proc/self/status"));
     let shown = vec![("listen", "0.0.0.0:80".to_owned())];
-    let server = TestServer::on(database, Config { program, shown, ..Config::default() }).await;
+    let server = server.again_with(Config { program, shown, ..Config::default() }).await;
     let auditor = server.auditor().await;
     let report = auditor.post(&format!("{PATH}/check"), &json!({})).await.told(200);
     assert_eq!(astray(&report), ["configuration", "program"]);

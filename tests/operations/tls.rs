@@ -12,6 +12,7 @@ use server::{Config, Limits};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use store::testing::within;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
@@ -31,7 +32,10 @@ fn certificate(name: &str) -> PathBuf {
 }
 
 async fn serving(chain: PathBuf, key: PathBuf) -> TestServer {
-    let limits = Limits { handshake_time: Duration::from_millis(300), ..Limits::default() };
+    serving_within(chain, key, Limits::default()).await
+}
+
+async fn serving_within(chain: PathBuf, key: PathBuf, limits: Limits) -> TestServer {
     TestServer::spawn_with(Config { tls: Some((chain, key)), limits, ..Config::default() }).await
 }
 
@@ -108,13 +112,13 @@ async fn older_versions_and_no_tls_at_all_are_refused_r63() {
     // The same words in TLS 1.2 are answered with a handshake.
     let mut stream = TcpStream::connect(server.server.address()).await.unwrap();
     stream.write_all(&hello(3)).await.unwrap();
-    assert_eq!(stream.read_u8().await.unwrap(), 22);
+    assert_eq!(within("a handshake is answered", stream.read_u8()).await.unwrap(), 22);
     // SSL 3.0, TLS 1.0 and TLS 1.1.
     for minor in [0, 1, 2] {
         let mut stream = TcpStream::connect(server.server.address()).await.unwrap();
         stream.write_all(&hello(minor)).await.unwrap();
         let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await.unwrap();
+        within("it is refused", stream.read_to_end(&mut answer)).await.unwrap();
         // An alert, fatal: protocol_version.
         assert_eq!((answer[0], &answer[5..]), (21, [2, 70].as_slice()), "version 3.{minor}: {answer:?}");
     }
@@ -122,19 +126,27 @@ async fn older_versions_and_no_tls_at_all_are_refused_r63() {
     stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
     let mut answer = Vec::new();
     // Whether it is told or cut off, it gets no answer.
-    let _ = stream.read_to_end(&mut answer).await;
+    let _ = within("it is refused", stream.read_to_end(&mut answer)).await;
     assert!(!answer.starts_with(b"HTTP"), "{answer:?}");
     server.stop().await;
 }
 
 #[tokio::test]
 async fn a_handshake_that_does_not_get_on_holds_nobody_and_is_cut_off() {
-    let server = first().await;
-    let mut silent = TcpStream::connect(server.server.address()).await.unwrap();
-    let stream = connect(&server, &TLS13, &certificate("first.pem")).await.unwrap();
+    let (chain, key) = (certificate("first.pem"), certificate("first.key.pem"));
+    let patient = Limits { handshake_time: Duration::from_secs(3600), ..Limits::default() };
+    let server = serving_within(chain.clone(), key.clone(), patient).await;
+    let silent = TcpStream::connect(server.server.address()).await.unwrap();
+    let stream = connect(&server, &TLS13, &chain).await.unwrap();
     assert_eq!(get(stream, "/healthz").await.status(), 200);
+    drop(silent);
+    server.stop().await;
+
+    let impatient = Limits { handshake_time: Duration::from_millis(50), ..Limits::default() };
+    let server = serving_within(chain, key, impatient).await;
+    let mut silent = TcpStream::connect(server.server.address()).await.unwrap();
     let mut nothing = Vec::new();
-    assert_eq!(silent.read_to_end(&mut nothing).await.unwrap_or(0), 0);
+    assert_eq!(within("it is cut off", silent.read_to_end(&mut nothing)).await.unwrap_or(0), 0);
     server.stop().await;
 }
 
@@ -154,7 +166,7 @@ async fn a_socket_is_opened_over_tls_r63() {
     let stream = connect(&server, &TLS13, &trusted).await.unwrap();
     let (mut socket, _) = client_async(request, stream).await.unwrap();
     socket.send(Message::text(r#"{"type":"hello"}"#)).await.unwrap();
-    let message = socket.next().await.unwrap().unwrap().into_text().unwrap();
+    let message = within("the floor is told", socket.next()).await.unwrap().unwrap().into_text().unwrap();
     assert!(message.contains("floor"), "{message}");
     server.stop().await;
 }

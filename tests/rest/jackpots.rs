@@ -1,12 +1,10 @@
 //! `/v1/jackpots`: from the hit at a linked table to the slip, and everything that must not lead there (R18, R27, R49).
 
-use crate::house::{Game, Holder, Reply, TestServer, change, config, decide, describing, enabled, join, stack};
+use crate::house::{Game, Holder, Reply, TestServer, change, decide, describing, enabled, join, stack};
 use hyper::Method;
 use serde_json::{Value, json};
 use server::identity::Role;
 use std::collections::BTreeMap;
-use store::Store;
-use store::testing::TestDatabase;
 use uuid::Uuid;
 
 /// Four kings at seat 1, the minor; a royal flush there, the mega; a straight flush, the major. Seat 2 has nothing. The two
@@ -201,10 +199,8 @@ async fn r27_a_large_jackpot_takes_two_people_and_waits_while_others_go_on_and_a
     ask(&game, &game.floorperson, &json!("approve")).await.problem(403, "approve_elsewhere");
     assert_eq!(hall.kept().await, before);
     // The server goes and comes back: the jackpot still waits for its second person.
-    let (superuser, second_person) = (hall.server.database.superuser.clone(), hall.server.floorperson().await);
-    hall.server.stop().await;
-    let database = TestDatabase { store: Store::open_with(superuser.clone()).await.unwrap(), superuser };
-    let server = TestServer::on(database, config()).await;
+    let second_person = hall.server.floorperson().await;
+    let server = hall.server.again().await;
     let (game, second_person) = (game.at_another(&server), second_person.at(server.server.address()));
     assert_eq!(jackpots(&game).await[0]["state"], "light_verified");
     let decided = decide(&second_person, &approval, "approve").await.told(200);

@@ -3,15 +3,19 @@
 //! what changes in it is read before it is committed.
 
 use crate::abuse::every_action;
-use crate::house::{Game, Holder, TestServer};
+use crate::house::{Game, Holder, TestServer, config};
 use hyper::Method;
 use serde_json::{Value, json};
+use server::Config;
+use server::clock::Clock;
+use server::config::People;
 use server::identity::{Credential, Role};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 use store::sessions::{self, End};
+use store::testing::within;
 use uuid::Uuid;
 use wire::device::DEVICE_SUBPROTOCOL;
 use wire::socket::SUBPROTOCOL;
@@ -73,9 +77,9 @@ async fn everybody(server: &TestServer) -> Vec<Asker> {
     drop(connection);
     let off_shift = server.dealer().await;
     let staff = off_shift.get("/v1/sessions/own").await.told(200)["staff"].clone();
+    let third = Game::at(server).await;
     let clock = &server.server.app().config.people.clock;
     let until = wire::timestamp::Timestamp(game_core::game::Millis(clock.now().0 + 1000)).text().unwrap();
-    let third = Game::at(server).await;
     game.floorperson.post(&third.sub("dealer"), &json!({"staff": staff, "until": until})).await.told(200);
     off_shift.get(&third.path).await.told(200);
     clock.advance(Duration::from_secs(2));
@@ -189,7 +193,9 @@ async fn commands(askers: &[Asker]) -> String {
 /// R56: deny by default, on every object. The committed table is what the server does.
 #[tokio::test]
 async fn r56_everybody_is_answered_as_the_table_says() {
-    let server = TestServer::spawn().await;
+    // The shift that is over ends when the test says so.
+    let people = People { clock: Clock::standing(), ..config().people };
+    let server = TestServer::spawn_with(Config { people, ..config() }).await;
     let askers = everybody(&server).await;
     let commands = commands(&askers).await;
     let found = format!("{}{commands}", table(&askers).await);
@@ -243,7 +249,7 @@ async fn a_session_that_ends_elsewhere_opens_nothing_any_more() {
     let mut connection = server.database.store.pool().acquire().await.unwrap();
     assert_eq!(sessions::end(&mut connection, &[session], End::Revoked, None).await.unwrap(), [session]);
     drop(connection);
-    ended.await;
+    within("what ended elsewhere is looked up", ended).await;
     auditor.get("/v1/tables").await.problem(401, "unauthorized");
     server.stop().await;
 }

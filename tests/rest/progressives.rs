@@ -3,7 +3,7 @@
 use crate::house::{
     Game, Holder, TestServer, change, config, decide, describing, enabled, felt_until, join, progressive,
 };
-use crate::sockets::{dial, hear_text};
+use crate::sockets::{Stream, dial, hear_text};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use server::Config;
@@ -11,14 +11,12 @@ use server::clock::Clock;
 use server::config::People;
 use server::identity::Role;
 use std::time::Duration;
+use store::testing::within;
 use tokio_tungstenite::tungstenite::Message;
 
 async fn shown(who: &Holder, id: &str) -> Value {
     who.get(&format!("/v1/progressives/{id}")).await.told(200)["progressive"].clone()
 }
-
-/// Messages after which nobody waits for another: a display hears one every few seconds, whatever happens.
-const MESSAGES_MAX: usize = 40;
 
 #[tokio::test]
 async fn r12_what_the_rules_do_not_allow_is_refused_with_its_clause_and_nothing_is_kept() {
@@ -94,6 +92,24 @@ async fn r23_disabled_the_wager_is_off_the_felt_and_enabled_it_is_back_with_the_
     server.stop().await;
 }
 
+/// Whether a display is told that there are no values.
+fn nothing(message: &Value) -> bool {
+    message["progressives"] == json!([])
+}
+
+/// The next message to a display that is one like this.
+async fn told(stream: &mut Stream, is: impl Fn(&Value) -> bool) -> Value {
+    within("a display is told what it waits for", async {
+        loop {
+            let message = serde_json::from_str(&hear_text(stream).await).unwrap();
+            if is(&message) {
+                return message;
+            }
+        }
+    })
+    .await
+}
+
 #[tokio::test]
 async fn r22_a_display_is_told_every_value_and_until_when_it_may_show_it() {
     let server = TestServer::spawn().await;
@@ -102,16 +118,7 @@ async fn r22_a_display_is_told_every_value_and_until_when_it_may_show_it() {
     let game = Game::at(&server).await;
     let mut stream = dial(&server, &game.terminals[0], "/v1/progressives/stream").await;
     stream.send(Message::text(r#"{"type":"hello"}"#)).await.unwrap();
-    let mut heard = 0;
-    let mut next = async || -> Value {
-        heard += 1;
-        assert!(heard < MESSAGES_MAX, "what is waited for is never told");
-        serde_json::from_str(&hear_text(&mut stream).await).unwrap()
-    };
-    let mut first = next().await;
-    while first["type"] == "not_available" || first["progressives"] == json!([]) {
-        first = next().await;
-    }
+    let first = told(&mut stream, |message| message["type"] != "not_available" && !nothing(message)).await;
     let of_it = |message: &Value| {
         let all = message["progressives"].as_array().unwrap();
         all.iter().find(|found| found["id"] == *id).cloned()
@@ -121,46 +128,30 @@ async fn r22_a_display_is_told_every_value_and_until_when_it_may_show_it() {
     assert!(first["valid_until"].as_str() > first["at"].as_str());
     let adjust = json!({"adjust": {"level": "minor", "pool": "balance", "amount_micro": 1_999_999}});
     change(&accounting, &manager, &id, &adjust).await;
-    let changed = loop {
-        let message = next().await;
-        if let Some(changed) = of_it(&message).filter(|found| found["levels"][2]["value_cents"] != 25_000) {
-            break changed;
-        }
-    };
+    let minor = |message: &Value| of_it(message).map(|found| found["levels"][2]["value_cents"].clone());
+    let changed = told(&mut stream, |message| minor(message).is_some_and(|cents| cents != 25_000)).await;
     // What is shown is cut off to whole cents.
-    assert_eq!(changed["levels"][2]["value_cents"], 25_001);
+    assert_eq!(minor(&changed).unwrap(), 25_001);
     server.stop().await;
 }
 
 #[tokio::test]
 async fn r22_when_the_feed_is_cut_a_display_shows_not_available_and_not_what_it_saw_last() {
-    let clock = Clock::default();
+    let clock = Clock::standing();
     let people = People { clock: clock.clone(), ..config().people };
     let server = TestServer::spawn_with(Config { people, ..config() }).await;
     let (accounting, manager) = (server.person(Role::Accounting).await, server.pit_manager().await);
     enabled(&accounting, &manager, "Seen").await;
     let mut stream = dial(&server, &manager, "/v1/progressives/stream").await;
     stream.send(Message::text(r#"{"type":"hello"}"#)).await.unwrap();
-    let mut until = async |wanted: &[&str]| -> Value {
-        for _ in 0..MESSAGES_MAX {
-            let message: Value = serde_json::from_str(&hear_text(&mut stream).await).unwrap();
-            if wanted.contains(&message["type"].as_str().unwrap()) && message["progressives"] != json!([]) {
-                return message;
-            }
-        }
-        panic!("{wanted:?} is never told");
-    };
-    let mut first = until(&["progressives", "changed"]).await;
-    while first["progressives"][0]["status"] != "enabled" {
-        first = until(&["changed"]).await;
-    }
+    let first = told(&mut stream, |message| message["progressives"][0]["status"] == "enabled").await;
     // The meters cannot be read any more, and time goes by.
     server.database.command("ALTER TABLE meters RENAME TO hidden").await.unwrap();
     clock.advance(Duration::from_secs(6));
-    let told = until(&["not_available"]).await;
-    assert!(told["since"].as_str() >= first["at"].as_str(), "{told}");
+    let none = told(&mut stream, |message| message["type"] == "not_available").await;
+    assert!(none["since"].as_str() >= first["at"].as_str(), "{none}");
     server.database.command("ALTER TABLE hidden RENAME TO meters").await.unwrap();
-    let again = until(&["progressives"]).await;
+    let again = told(&mut stream, |message| message["type"] == "progressives" && !nothing(message)).await;
     assert_eq!(again["progressives"], first["progressives"]);
     server.stop().await;
 }

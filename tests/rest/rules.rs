@@ -1,12 +1,11 @@
 //! `/v1/tables/{id}/rules` and `/limits`: two people decide, the table takes it up between two rounds, and what was in force when
 //! stays known (R57, Q17).
 
-use crate::house::{Game, Holder, TestServer, config, decide, submission};
+use crate::house::{Game, Holder, TestServer, decide, stands, submission};
 use game_core::game::Millis;
 use hyper::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
-use store::testing::TestDatabase;
+use store::testing::until;
 use uuid::Uuid;
 use wire::timestamp::Timestamp;
 
@@ -27,9 +26,7 @@ async fn scheduled(game: &Game, other: &Holder, body: &Value) -> Value {
 /// Waits until the table is played by rules of this name.
 async fn played_by(server: &TestServer, game: &Game, name: &str) {
     let (handle, _) = server.server.app().table(game.id).unwrap();
-    let mut changes = handle.changes();
-    let wait = changes.wait_for(|standing| standing.table.rules().name() == name);
-    tokio::time::timeout(Duration::from_secs(120), wait).await.unwrap().unwrap();
+    stands(&handle, "the table takes its rules up", |standing| standing.table.rules().name() == name).await;
 }
 
 async fn in_force(game: &Game, at: Option<&str>) -> Value {
@@ -132,14 +129,6 @@ async fn a_round_in_progress_ends_by_the_rules_it_began_under() {
     server.stop().await;
 }
 
-/// Stops a server in order and starts another on its database.
-async fn restarted(server: TestServer) -> TestServer {
-    let superuser = server.database.superuser.clone();
-    server.stop().await;
-    let store = store::Store::open_with(superuser.clone()).await.unwrap();
-    TestServer::on(TestDatabase { store, superuser }, config()).await
-}
-
 /// What was scheduled before a restart is taken up after it, and what was taken up stays so.
 #[tokio::test]
 async fn r31_scheduled_rules_outlive_the_server() {
@@ -149,14 +138,14 @@ async fn r31_scheduled_rules_outlive_the_server() {
     game.until(&server, "decide").await;
     let submission = server.approved(&other_rules()).await;
     scheduled(&game, &other, &json!({"submission": submission})).await;
-    let server = restarted(server).await;
+    let server = server.again().await;
     let game = game.at_another(&server);
     assert_eq!(in_force(&game, None).await["waiting"][0]["obstacle"], "round");
     game.until(&server, "clear_table").await;
     game.act(&game.dealer, &json!("clear_table")).await;
     played_by(&server, &game, "Let It Ride, evening").await;
     let (before, seq) = (in_force(&game, None).await, game.summary().await["seq"].clone());
-    let server = restarted(server).await;
+    let server = server.again().await;
     let game = game.at_another(&server);
     assert_eq!(in_force(&game, None).await["rules_version"], before["rules_version"]);
     assert!(game.summary().await["seq"].as_u64() >= seq.as_u64());
@@ -247,15 +236,12 @@ async fn r57_limits_of_an_open_table_change_by_two_people_from_the_next_round_on
     assert_eq!(*limits(&game.auditor.get(&game.path).await.told(200)), old);
     game.until(&server, "clear_table").await;
     assert_eq!(*limits(&game.auditor.get(&game.path).await.told(200)), old);
-    game.act(&game.dealer, &json!("clear_table")).await;
+    let seq = game.act(&game.dealer, &json!("clear_table")).await["seq"].as_u64().unwrap();
     let (handle, _) = server.server.app().table(game.id).unwrap();
-    let seq = handle.standing().seq;
-    let wait = async {
-        while game.auditor.get(&path).await.told(200)["limits"][0]["stakes"]["between"]["min_cents"] != 1500 {
-            handle.changes().changed().await.unwrap();
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(120), wait).await.unwrap();
+    until("the table takes its limits up", async || {
+        game.auditor.get(&path).await.told(200)["limits"][0]["stakes"]["between"]["min_cents"] == 1500
+    })
+    .await;
     assert!(handle.standing().seq > seq);
     let new = json!({"min_cents": 1500, "max_cents": 60_000});
     assert_eq!(*limits(&game.auditor.get(&game.path).await.told(200)), new, "on the felt");

@@ -1,8 +1,8 @@
 //! `/v1/significant-events`: what is found, by whom, and what happens when it cannot be written.
 
 use crate::house::{Game, TestServer};
-use hyper::Method;
 use serde_json::{Value, json};
+use store::testing::until;
 
 const PATH: &str = "/v1/significant-events";
 
@@ -105,9 +105,7 @@ async fn while_the_register_cannot_be_written_nobody_is_answered_and_nothing_is_
     assert_eq!(server.stranger().get("/healthz").await.status, 200);
 
     server.database.command("GRANT INSERT ON significant_events TO baize_service").await.unwrap();
-    while game.auditor.ask(&Method::GET, &game.path, &[], "").await.status != 200 {
-        tokio::task::yield_now().await;
-    }
+    until("everybody is answered again", async || game.auditor.get(&game.path).await.status == 200).await;
     assert_eq!(listed(&game, "kind=lock_violation").await.len(), 1);
     assert_eq!(listed(&game, "kind=log_unwritable").await[0]["details"]["events"], 1);
     late_wager(&game).await.problem(409, "wrong_phase");

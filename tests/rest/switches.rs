@@ -1,10 +1,9 @@
 //! Switches (R66): all play, a table, a wager, a terminal. The round in progress goes on to its end, nothing new begins, and it
 //! stays so until a person switches it on, whatever happens to the server.
 
-use crate::house::{Game, Holder, Reply, TestServer, config};
+use crate::house::{Game, Holder, Reply, TestServer};
 use serde_json::{Value, json};
-use store::Store;
-use store::testing::TestDatabase;
+use store::testing::until;
 use uuid::Uuid;
 
 async fn try_to(game: &Game, who: &Holder, action: &Value) -> Reply {
@@ -30,10 +29,7 @@ fn worked(off: bool) -> Value {
 
 /// A server on the same database, and the same game at it.
 async fn restart(server: TestServer, game: &Game) -> (TestServer, Game) {
-    let superuser = server.database.superuser.clone();
-    server.stop().await;
-    let database = TestDatabase { store: Store::open_with(superuser.clone()).await.unwrap(), superuser };
-    let server = TestServer::on(database, config()).await;
+    let server = server.again().await;
     let game = game.at_another(&server);
     (server, game)
 }
@@ -59,9 +55,14 @@ async fn r66_a_table_switched_off_finishes_its_round_and_begins_no_other_until_i
     assert_eq!(settled["status"], "complete");
     let (server, game) = restart(server, &game).await;
     let (deck, action) = (json!({"procedure": {"cut": {"deck": "first", "depth": 20}}}), json!("open_round"));
-    while try_to(&game, &game.dealer, &action).await.json()["code"] == "deck_not_ready" {
-        try_to(&game, &game.dealer, &deck).await;
-    }
+    until("a deck is ready", async || {
+        let ready = try_to(&game, &game.dealer, &action).await.json()["code"] != "deck_not_ready";
+        if !ready {
+            try_to(&game, &game.dealer, &deck).await;
+        }
+        ready
+    })
+    .await;
     try_to(&game, &game.dealer, &action).await.problem(409, "table_switched_off");
     let offers = game.dealer.get(&game.sub("legal")).await.told(200);
     assert!(!offers["offers"].as_array().unwrap().iter().any(|offer| offer["action"] == "open_round"), "{offers}");

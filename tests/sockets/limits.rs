@@ -1,13 +1,13 @@
 //! Sockets that say too much, read too little, or are open when the server goes down.
 
-use super::watcher::{Heard, PATIENCE, Watcher, dial, dial_over, hear};
+use super::watcher::{Heard, Watcher, dial, dial_device, dial_over, hear, hear_text};
 use crate::house::{Game, TestServer};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use server::{Config, Server};
 use std::time::Duration;
 use store::Home;
-use store::testing::database;
+use store::testing::{database, until, within};
 use tokio::net::TcpSocket;
 use tokio_tungstenite::tungstenite::Message;
 use wire::socket::ToTerminal;
@@ -55,8 +55,8 @@ async fn ask_on(watcher: &mut Watcher) {
 /// Goes on placing wagers, each of which must be accepted, until the watcher was let go for not reading. Its own questions,
 /// whose answers it does not read either, fill what the operating system would hold for it.
 async fn tire_out(server: &TestServer, game: &Game, watcher: &mut Watcher) {
+    let slow = &server.server.app().metrics.slow_readers;
     let wagers = async {
-        let slow = &server.server.app().metrics.slow_readers;
         for step in 0..COMMITS_MAX {
             game.act(&game.terminals[0], &wager(500 + step % 2 * 500)).await;
             if slow.get() > 0 {
@@ -66,8 +66,9 @@ async fn tire_out(server: &TestServer, game: &Game, watcher: &mut Watcher) {
         panic!("nobody was let go");
     };
     tokio::select! {
-        () = ask_on(watcher) => panic!("the socket was closed before it was too slow"),
+        biased;
         () = wagers => {}
+        () = ask_on(watcher) => assert!(slow.get() > 0, "the socket was closed before it was too slow"),
     }
 }
 
@@ -136,11 +137,8 @@ async fn a_socket_that_never_reads_is_given_up() {
     let server = patient(Duration::from_millis(500)).await;
     let game = betting(&server).await;
     let mut stuck = narrow(&server, &game).await;
-    let given_up = async {
-        ask_on(&mut stuck).await;
-        server.server.app().all_sockets_closed().await;
-    };
-    tokio::time::timeout(PATIENCE, given_up).await.unwrap();
+    within("the server closes a socket that is not read", ask_on(&mut stuck)).await;
+    until("no socket is open", async || server.server.app().sockets_open() == 0).await;
     server.stop().await;
 }
 
@@ -167,4 +165,28 @@ async fn going_down_is_announced_on_every_socket() {
     assert_eq!((terminal, display, code), ((4010, Some(4010)), (4010, Some(4010)), Some(4010)));
     let last: ToTerminal = serde_json::from_str(&last).unwrap();
     assert!(matches!(last, ToTerminal::Closing { code, .. } if u16::from(code) == 4010), "{last:?}");
+}
+
+#[tokio::test]
+async fn going_down_is_announced_to_whoever_has_not_said_hello() {
+    let server = TestServer::spawn().await;
+    let game = Game::at(&server).await;
+    let sockets = [
+        (&game.terminals[0], "/v1/terminal"),
+        (&game.auditor, &*game.sub("display")),
+        (&game.floorperson, "/v1/floor/stream"),
+        (&game.auditor, "/v1/progressives/stream"),
+    ];
+    let mut silent = vec![dial_device(&server).await];
+    for (holder, path) in sockets {
+        silent.push(dial(&server, holder, path).await);
+    }
+    let heard = async {
+        for stream in &mut silent {
+            let told: Value = serde_json::from_str(&hear_text(stream).await).unwrap();
+            assert_eq!((&told["type"], &told["code"]), (&json!("closing"), &json!(4010)));
+            assert!(matches!(hear(stream).await, Heard::End(Some(4010))));
+        }
+    };
+    tokio::join!(server.stop(), heard);
 }

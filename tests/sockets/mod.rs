@@ -7,4 +7,4 @@ mod limits;
 mod resuming;
 mod watcher;
 
-pub(crate) use watcher::{Stream, Watcher, dial, greet, hear_text, ticket};
+pub(crate) use watcher::{Heard, Stream, Watcher, dial, dial_device, greet, hear, hear_text, ticket};

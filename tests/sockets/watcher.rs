@@ -3,16 +3,14 @@
 use crate::house::{Game, Holder, TestServer};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::time::Duration;
+use store::testing::within;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
+use wire::device::DEVICE_SUBPROTOCOL;
 use wire::socket::{Entry, SUBPROTOCOL, ToTerminal};
 use wire::terminal::Mirror;
-
-/// After this long without a message a test is stuck, and better told so than left hanging.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A socket without TLS.
 pub(crate) type Stream = WebSocketStream<TcpStream>;
@@ -45,9 +43,17 @@ pub(crate) async fn dial_over(connection: TcpStream, server: &TestServer, holder
     client_async(request, connection).await.unwrap().0
 }
 
+/// Opens a socket for a device.
+pub(crate) async fn dial_device(server: &TestServer) -> Stream {
+    let address = server.server.address();
+    let request = ClientRequestBuilder::new(format!("ws://{address}/v1/device").parse().unwrap());
+    let request = request.with_sub_protocol(DEVICE_SUBPROTOCOL);
+    client_async(request, TcpStream::connect(address).await.unwrap()).await.unwrap().0
+}
+
 /// The next thing that comes over a socket. Pings are signs of life of the server, not of what is waited for.
 pub(crate) async fn hear(stream: &mut Stream) -> Heard {
-    let heard = tokio::time::timeout(PATIENCE, async {
+    within("something comes over the socket", async {
         loop {
             match stream.next().await {
                 Some(Ok(Message::Text(text))) => return Heard::Text(text.as_str().to_owned()),
@@ -57,8 +63,8 @@ pub(crate) async fn hear(stream: &mut Stream) -> Heard {
                 Some(Err(_)) | None => return Heard::End(None),
             }
         }
-    });
-    heard.await.unwrap_or_else(|_| panic!("nothing comes over the socket"))
+    })
+    .await
 }
 
 /// The next message, as it came.

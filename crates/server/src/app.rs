@@ -134,7 +134,7 @@ impl App {
             host: Host::new(Arc::new(journal.clone()), config.tables),
             register: Register::new(store.clone()),
             board: Board::new(store.clone()),
-            bearers: Bearers::new(store.clone(), people.clock.clone()),
+            bearers: Bearers::new(store.clone(), people.clock.clone(), people.sweep_every),
             duty: Duty::new(people.clock.clone()),
             passwords: Passwords::new(people.cost, people.passwords_at_once)?,
             plane: Plane::new(store.clone(), config.devices.clock.clone()),
@@ -146,9 +146,9 @@ impl App {
             play: PlaySwitch::default(),
             edges: Edges::default(),
             system: System::default(),
-            callers: Pacing::new(config.limits.caller_per_second, Duration::from_secs(1)),
-            addresses: Pacing::new(config.limits.address_per_second, Duration::from_secs(1)),
-            logins: Pacing::new(config.limits.logins_per_minute, Duration::from_secs(60)),
+            callers: Pacing::new(config.limits.caller_per_second, Duration::from_secs(1), people.clock.clone()),
+            addresses: Pacing::new(config.limits.address_per_second, Duration::from_secs(1), people.clock.clone()),
+            logins: Pacing::new(config.limits.logins_per_minute, Duration::from_secs(60), people.clock.clone()),
             certificates: OnceLock::new(),
             progressives: progressives::Board::default(),
             wheels: Wheels::default(),
@@ -216,8 +216,8 @@ impl App {
 
     /// Waits until no socket is open, and lets none be opened any more.
     pub async fn all_sockets_closed(&self) {
-        if let Ok(all) = self.sockets.acquire_many(self.config.sockets_max).await {
-            all.forget();
+        if let Ok(_all) = self.sockets.acquire_many(self.config.sockets_max).await {
+            self.sockets.close();
         }
     }
 

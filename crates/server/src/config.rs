@@ -31,6 +31,8 @@ pub struct Config {
     pub approvals_last: Duration,
     /// How long a socket may be silent.
     pub silence_max: Duration,
+    /// How long the other end of a socket has to take its leave; the server goes down once everybody has, or after five times as long.
+    pub farewell: Duration,
     /// How far the wall clock may run from the steady one within a second before that is a jump.
     pub clock_jump: Duration,
     /// How people log in and how long they stay.
@@ -144,7 +146,9 @@ pub struct People {
     pub session_max: Duration,
     /// The keys under which the secrets of one-time codes are kept.
     pub sealing: Sealing,
-    /// The clock that sessions go by.
+    /// How often sessions are looked at that may have been idle for too long.
+    pub sweep_every: Duration,
+    /// The clock that sessions go by, and limits on how much is asked at once.
     pub clock: Clock,
 }
 
@@ -175,6 +179,7 @@ impl Default for People {
             idle: Duration::from_secs(15 * 60),
             session_max: Duration::from_secs(12 * 3600),
             sealing: Sealing::default(),
+            sweep_every: Duration::from_millis(500),
             clock: Clock::default(),
         }
     }
@@ -194,6 +199,7 @@ impl Default for Config {
             ping_every: Duration::from_secs(20),
             approvals_last: Duration::from_secs(15 * 60),
             silence_max: Duration::from_secs(60),
+            farewell: Duration::from_secs(1),
             clock_jump: Duration::from_secs(2),
             people: People::default(),
             devices: Devices::default(),

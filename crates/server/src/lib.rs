@@ -25,6 +25,9 @@ mod play;
 mod problem;
 mod progressives;
 pub mod register;
+#[cfg(test)]
+#[path = "../../game-core/tests/core/replay.rs"]
+mod replay;
 mod request;
 mod rest;
 mod schedules;

@@ -1,9 +1,10 @@
 //! Rate limits: so many requests for long, twice as many at once. A bucket is one number, so asking costs next to nothing.
 
+use crate::clock::Clock;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Parts the buckets are divided into, so that callers do not wait for each other.
 const PARTS: usize = 16;
@@ -14,7 +15,7 @@ const KEPT_MAX: usize = 4096;
 /// A bucket for each key.
 #[derive(Debug)]
 pub(crate) struct Pacing<K> {
-    began: Instant,
+    clock: Clock,
     /// What one request costs.
     each: Duration,
     /// How far ahead of the clock a key may be.
@@ -26,10 +27,10 @@ pub(crate) struct Pacing<K> {
 
 impl<K: Hash + Eq> Pacing<K> {
     /// Lets so many through within this time, for long, and twice as many at once.
-    pub(crate) fn new(count: u32, within: Duration) -> Self {
+    pub(crate) fn new(count: u32, within: Duration, clock: Clock) -> Self {
         let each = within / count.max(1);
         Self {
-            began: Instant::now(),
+            clock,
             each,
             ahead_max: each.saturating_mul(count.saturating_mul(2)),
             hasher: RandomState::new(),
@@ -39,7 +40,7 @@ impl<K: Hash + Eq> Pacing<K> {
 
     /// Whether one more of this key may pass now.
     pub(crate) fn permits(&self, key: K) -> bool {
-        self.permits_at(key, self.began.elapsed())
+        self.permits_at(key, self.clock.run())
     }
 
     fn permits_at(&self, key: K, now: Duration) -> bool {
@@ -65,7 +66,7 @@ mod tests {
 
     #[test]
     fn twice_as_many_at_once_then_as_many_as_time_allows_and_each_key_by_itself() {
-        let pacing = Pacing::new(10, Duration::from_secs(1));
+        let pacing = Pacing::new(10, Duration::from_secs(1), Clock::standing());
         let passed = |key: u8, now: u64, tries: usize| {
             (0..tries).filter(|_| pacing.permits_at(key, Duration::from_millis(now))).count()
         };

@@ -17,7 +17,7 @@ use store::{Home, HomeError, StoreError};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-/// How long clients have to leave when the server goes down.
+/// How long connections and what is in hand have to end when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Why the server does not run.
@@ -132,7 +132,7 @@ impl Server {
     pub async fn stop(self) -> Result<(), ServeError> {
         let Self { app, writer, http, home, .. } = self;
         app.go(Course::Draining);
-        if tokio::time::timeout(FAREWELL, app.all_sockets_closed()).await.is_err() {
+        if tokio::time::timeout(5 * app.config.farewell, app.all_sockets_closed()).await.is_err() {
             tracing::warn!("some clients did not leave");
         }
         app.host.drain().await;

@@ -1,7 +1,7 @@
 //! `baize backup`, `baize restore` and `baize verify`: a copy while play goes on, the way back into an empty place, and whether
 //! what is kept holds together.
 
-use super::{Failure, finish, home, print, settings};
+use super::{Failure, data, finish, home, print, settings};
 use pico_args::Arguments;
 use std::path::PathBuf;
 use store::{Home, StoreError, backup};
@@ -25,7 +25,8 @@ pub(crate) async fn restore(mut args: Arguments) -> Result<(), Failure> {
     let settings = settings(&mut args)?;
     let from: PathBuf = args.free_from_str()?;
     finish(args)?;
-    let restored = Home::restore(&from, settings.database(), settings.data()).await;
+    let data = data(&settings, settings.is_said("data"))?;
+    let restored = Home::restore(&from, settings.database(), &data).await;
     let backup::Restored { verified, .. } = restored.map_err(|error| Failure::Failed(error.to_string()))?;
     print(&format!(
         "restored: {} tables, {} entries, every chain, the books and the meters verified\n",

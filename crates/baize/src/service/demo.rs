@@ -1,6 +1,6 @@
 //! `baize demo`: a server, a facility with tables of all four games, and a floor of dealers and players at a human pace.
 
-use super::{Failure, finish, home, people, print, serve, settings};
+use super::{Failure, data, finish, people, print, serve, settings};
 use floor_sim::client::Client;
 use floor_sim::demo::{self, DemoOptions, DemoTable, Made, STACKED_FOR, spot_pace, wager_habits};
 use floor_sim::device::{Device, Script, equip};
@@ -19,7 +19,7 @@ use server::identity::Role;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
-use store::Store;
+use store::{Home, Store};
 use table_host::ids::TableId;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -44,7 +44,8 @@ const ERRORS: Errors = Errors { mistakes_per_mille: 10, repeats_per_mille: 10, d
 /// Plays until SIGTERM or SIGINT.
 pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
     let settings = settings(&mut args)?;
-    let settings = if settings.is_said("data") { settings } else { settings.with("data", DATA)? };
+    let chosen = settings.is_said("data");
+    let settings = if chosen { settings } else { settings.with("data", DATA)? };
     // Players' mistakes are a part of the show; what is told on the terminal is the jackpots.
     let settings = if settings.is_said("log") { settings } else { settings.with("log", "warn")? };
     let speed: u32 = args.opt_value_from_str("--speed")?.unwrap_or(1);
@@ -53,7 +54,8 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage("the speed is from 1 to 1000".into()));
     }
     serve::log(&settings);
-    let server = serve::start(home(&settings).await?, &settings).await?;
+    let home = Home::open(settings.database(), &data(&settings, chosen)?).await?;
+    let server = serve::start(home, &settings).await?;
     let (stopping, stop) = watch::channel(false);
     let floor = match Floor::make(&server, speed).await {
         Ok(floor) => floor,

@@ -19,7 +19,7 @@ use server::settings::{Settings, Wrong};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use store::{Home, HomeError};
+use store::{Home, HomeError, cluster};
 
 /// Why a command ends with a failure: a wrong call, or something that did not work.
 #[derive(Debug)]
@@ -87,7 +87,29 @@ pub(crate) fn settings(args: &mut Arguments) -> Result<Settings, Failure> {
 
 /// Opens the database that the configuration names, or without one the private cluster in the data directory.
 pub(crate) async fn home(settings: &Settings) -> Result<Home, Failure> {
-    Ok(Home::open(settings.database(), settings.data()).await?)
+    Ok(Home::open(settings.database(), &data(settings, settings.is_said("data"))?).await?)
+}
+
+/// The data directory. One that somebody chose is never replaced; the usual one is, where PostgreSQL could not work in it, and
+/// whoever started us is told.
+pub(crate) fn data(settings: &Settings, chosen: bool) -> Result<PathBuf, Failure> {
+    let usual = settings.data();
+    if chosen || settings.database().is_some() {
+        return Ok(usual.to_owned());
+    }
+    let place = cluster::reachable(usual).map_err(HomeError::Cluster)?;
+    if place != usual {
+        let usual = std::path::absolute(usual).unwrap_or_else(|_| usual.to_owned());
+        // With nobody listening there is nobody to tell.
+        let _ = writeln!(
+            io::stderr(),
+            "baize: the data is in {}, because the user PostgreSQL runs as could not reach {} when it was made; --data \
+             chooses another directory",
+            place.display(),
+            usual.display()
+        );
+    }
+    Ok(place)
 }
 
 /// Refuses whatever the command does not know.

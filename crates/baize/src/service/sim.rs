@@ -7,11 +7,12 @@ use floor_sim::facility::{Place, approved, equipped_load_submission, load_submis
 use floor_sim::load::{self, DeviceLoad, LoadOptions, Mode, Report};
 use game_core::game::Seat;
 use pico_args::Arguments;
+use rustix::process::{Pid, Signal, kill_process};
 use server::identity::Role;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
-use store::Home;
+use store::{Home, cluster};
 use table_host::ids::TableId;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
@@ -47,7 +48,7 @@ struct Figures {
 pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
     let asked = asked(&mut args)?;
     finish(args)?;
-    let data = std::env::temp_dir().join(format!("baize-sim-{}", uuid::Uuid::now_v7()));
+    let data = cluster::temporary().join(format!("baize-sim-{}", uuid::Uuid::now_v7()));
     let measured = measure(&asked, &data).await;
     if let Err(error) = std::fs::remove_dir_all(&data) {
         tracing::debug!(%error, "the data stays behind");
@@ -207,8 +208,8 @@ async fn start(data: &Path) -> Result<(Child, String), Failure> {
 async fn stop(server: &mut Child) -> Result<(), Failure> {
     let failed = |error: std::io::Error| Failure::Failed(format!("the server cannot be stopped: {error}"));
     if let Some(pid) = server.id() {
-        let told = Command::new("kill").args(["-TERM", &pid.to_string()]).status().await;
-        told.map_err(failed)?;
+        let process = i32::try_from(pid).ok().and_then(Pid::from_raw);
+        process.map_or(Ok(()), |process| kill_process(process, Signal::TERM)).map_err(|error| failed(error.into()))?;
     }
     server.wait().await.map_err(failed)?;
     Ok(())

@@ -1,12 +1,12 @@
 //! `baize admin create`: a security administrator, with a password that is never an argument.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use store::people::{self, Role, State};
 use store::testing::{self, TestDatabase};
 
 fn create(database: &TestDatabase, args: &[&str], typed: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_baize"))
+    let mut child = testing::tied(env!("CARGO_BIN_EXE_baize"))
         .args(["admin", "create"])
         .args(args)
         .env("DATABASE_URL", database.address())

@@ -35,13 +35,13 @@ async fn r31_rules_that_wait_are_taken_up_once_whenever_the_plug_is_pulled() {
         (submission, tables::one(&mut connection, TableId(stage.table.0)).await.unwrap().unwrap().seq)
     };
     process.kill();
-    let process = Process::start(&stage.database);
+    let process = Process::start(&stage.database).await;
     assert_eq!(versions(&stage).await, (before.clone(), Vec::new()), "a round is in progress");
     // The round ends, and the plug is pulled as soon as the rules are on disk.
     stage.client(&process, Who::Dealer).command(stage.table, Action::CancelRound).await.unwrap();
     stage.reached(seq + 2).await;
     process.kill();
-    let process = Process::start(&stage.database);
+    let process = Process::start(&stage.database).await;
     let (now, adopted) = versions(&stage).await;
     assert_ne!(now, before);
     assert_eq!(adopted, [(seq + 2, now.clone())], "{submission}");
@@ -50,7 +50,7 @@ async fn r31_rules_that_wait_are_taken_up_once_whenever_the_plug_is_pulled() {
     assert_eq!(summary.rules_version, now);
     stage.client(&process, Who::Dealer).command(stage.table, Action::OpenRound).await.unwrap();
     process.kill();
-    let process = Process::start(&stage.database);
+    let process = Process::start(&stage.database).await;
     let felt = process.client(&stage.keys.dealer).table(stage.table).await.unwrap().view.view().unwrap().felt;
     assert_eq!((felt.limits.min_cents.get(), felt.limits.max_cents.get()), (1000, 20_000));
     assert_eq!(versions(&stage).await.1.len(), 1);

@@ -3,11 +3,11 @@
 
 use crate::process::Process;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 use store::testing::{self, TestDatabase};
 
 fn baize(args: &[&str], variables: &[(&str, &str)]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_baize"));
+    let mut command = testing::tied(env!("CARGO_BIN_EXE_baize"));
     command.args(args).env_remove("DATABASE_URL").envs(variables.iter().copied());
     command.output().unwrap()
 }
@@ -55,21 +55,21 @@ fn verified(database: &TestDatabase, program: &Path) -> (bool, String) {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_altered_byte_of_the_program_is_told_without_the_server_r65() {
     let database = testing::database().await.unwrap();
-    let process = Process::start(&database);
+    let process = Process::start(&database).await;
     let program = Path::new(env!("CARGO_BIN_EXE_baize"));
     // The server puts its parts on record some time after its start.
-    let text = loop {
+    let text = testing::found("every part is on record", async || {
         let (as_recorded, text) = verified(&database, program);
-        if !text.contains("not on record yet") {
-            assert!(as_recorded, "{text}");
-            break text;
-        }
-    };
+        let all = !text.contains("not on record yet");
+        assert!(!all || as_recorded, "{text}");
+        all.then_some(text)
+    });
+    let text = text.await;
     assert!(text.contains("program  as recorded") && text.contains("schema  as recorded"), "{text}");
     let address = process.base.strip_prefix("http://").unwrap();
     let health = baize(&["healthcheck", "--listen", address], &[]);
     assert_eq!(String::from_utf8_lossy(&health.stdout), "ready\n", "{health:?}");
-    process.terminate();
+    process.terminate().await;
     fails(&baize(&["healthcheck", "--listen", "127.0.0.1:1"], &[]), 1, &[]);
 
     let altered = testing::scratch();

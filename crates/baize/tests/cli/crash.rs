@@ -46,7 +46,7 @@ impl Stage {
             Disturbed::AfterEveryAnswer => {
                 client.command_as(self.table, command_id, step.action).await.unwrap();
                 process.kill();
-                let process = Process::start(&self.database);
+                let process = Process::start(&self.database).await;
                 self.reached(step.seq).await;
                 process
             }
@@ -56,7 +56,7 @@ impl Stage {
                 self.reached(before + 1).await;
                 unheard.abort();
                 process.kill();
-                let process = Process::start(&self.database);
+                let process = Process::start(&self.database).await;
                 let again = self.client(&process, step.who).command_as(self.table, command_id, step.action).await;
                 let again = again.unwrap();
                 assert_eq!((again.seq, again.repeated), (before + 1, true), "{step:?}");

@@ -16,6 +16,7 @@ use game_core::wager::Wager;
 use serde_json::{Value, json};
 use server::identity::Role;
 use std::net::SocketAddr;
+use store::testing::found;
 use store::{journal, ledger};
 use table_host::ids::TableId;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -142,15 +143,9 @@ impl Floor {
         let _ = sent.await;
         // The device knocks from now on, with the very message, at a server that is not there yet.
         let again = message.clone();
-        let knocking = tokio::spawn(async move {
-            loop {
-                if let Some(answer) = said(at, &again).await {
-                    return answer;
-                }
-                tokio::task::yield_now().await;
-            }
-        });
-        self.process = Process::start_at(&self.stage.database, &at.to_string());
+        let knocking = async move || said(at, &again).await;
+        let knocking = tokio::spawn(async move { found("somebody answers the device", knocking).await });
+        self.process = Process::start_at(&self.stage.database, &at.to_string()).await;
         let first = knocking.await.unwrap();
         // The first thing it ever hears: what became of the message, or that it has to say hello first.
         let had_effect = self.seq().await > before;

@@ -1,10 +1,14 @@
 //! SIGTERM: clients are told, what is in hand is finished, and the round is taken up again where it was left.
 
-use crate::process::{Process, ask};
-use crate::stage::{betting, wager};
+use crate::process::{Process, ask, client};
+use crate::stage::{Stage, betting, wager};
+use floor_sim::facility::plain_examples;
 use floor_sim::socket::{Post, Socket, SocketError};
+use game_core::card::Card;
 use game_core::game::Seat;
-use store::testing;
+use server::Server;
+use server::config::Config;
+use store::{Home, testing};
 use wire::socket::{CloseCode, ToTerminal};
 use wire::terminal::Mirror;
 
@@ -18,23 +22,41 @@ async fn a_server_told_to_stop_says_so_and_leaves_the_round_as_it_is() {
     while socket.seq() < placed {
         socket.next().await.unwrap();
     }
-    let address = process.address();
-    let stopped = tokio::task::spawn_blocking(move || process.terminate());
+    process.tell_to_stop();
     let told = socket.next().await.unwrap();
     assert!(matches!(told, ToTerminal::Closing { code: CloseCode::Draining, .. }), "{told:?}");
-    // Its leave-taking holds the server up a moment: whoever asks meanwhile is told.
-    for path in ["/readyz", "/v1/tables"] {
-        let said = ask(address, path).await;
-        assert!(said.starts_with("HTTP/1.1 503 ") && said.contains("draining"), "{path}: {said}");
-    }
     assert!(matches!(socket.next().await, Err(SocketError::Closed(Some(CloseCode::Draining)))));
-    assert!(stopped.await.unwrap().success());
+    assert!(process.stopped().await.success());
     let view = socket.view().unwrap();
-    let process = Process::start(&stage.database);
+    let process = Process::start(&stage.database).await;
     let again = process.client(&stage.terminals[0]).table(stage.table).await.unwrap();
     assert_eq!(again.seq, placed);
     assert_eq!(serde_json::to_value(&again.view).unwrap()["felt"]["round"]["phase"], "betting");
     assert_eq!(view.felt.round.unwrap().number, 1);
     process.client(&stage.terminals[0]).command(stage.table, wager(seat, 1000)).await.unwrap();
-    assert!(process.terminate().success());
+    assert!(process.terminate().await.success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_while_a_client_takes_its_leave_is_told() {
+    let database = testing::database().await.unwrap();
+    // Nobody is hurried while the test asks.
+    let config = Config { farewell: testing::deadline(), ..Config::default() };
+    let home = Home::around(database.store.clone());
+    let server = Server::start(home, "127.0.0.1:0".parse().unwrap(), config).await.unwrap();
+    let (address, base) = (server.address(), format!("http://{}", server.address()));
+    let (_, submission) = plain_examples().unwrap().swap_remove(0);
+    let stage = Stage::beside(database, &base, "Table", &submission, &Card::deck().collect::<Vec<_>>()).await;
+    let terminal = client(&base, &stage.terminals[0]);
+    let mut socket = Socket::open(&terminal, Post::Terminal, Mirror::default()).await.unwrap();
+    let stopped = tokio::spawn(server.stop());
+    let told = socket.next().await.unwrap();
+    assert!(matches!(told, ToTerminal::Closing { code: CloseCode::Draining, .. }), "{told:?}");
+    for path in ["/readyz", "/v1/tables"] {
+        let said = ask(address, path).await;
+        assert!(said.starts_with("HTTP/1.1 503 ") && said.contains("draining"), "{path}: {said}");
+    }
+    assert!(matches!(socket.next().await, Err(SocketError::Closed(Some(CloseCode::Draining)))));
+    drop(socket);
+    testing::within("the server stops", stopped).await.unwrap().unwrap();
 }

@@ -70,13 +70,13 @@ struct Hall {
 impl Hall {
     async fn open(tables: usize) -> (Self, Process) {
         let database = testing::database().await.unwrap();
-        let process = Process::start(&database);
+        let process = Process::start(&database).await;
         let progressive = shared(&database).await;
         let (_, rules) = submission::check(&document().to_string()).unwrap();
         let mut stages = Vec::new();
         for number in 0..tables {
             let name = format!("Table {number}");
-            let stage = Stage::beside(database.clone(), &process, &name, &document(), &order()).await;
+            let stage = Stage::beside(database.clone(), &process.base, &name, &document(), &order()).await;
             let mut connection = database.store.pool().acquire().await.unwrap();
             let (table, to) = (TableId(stage.table.0), Some(progressive));
             let joined = join(&mut connection, table, &rules, Wager::ProgressivePayout, STAKE, to, StaffId(7)).await;
@@ -215,7 +215,7 @@ async fn collected_at_once(wait: bool) {
     }
     process.kill();
     under_way.iter().for_each(tokio::task::JoinHandle::abort);
-    let process = Process::start(&hall.database);
+    let process = Process::start(&hall.database).await;
     for time in 0..2 {
         for (stage, command) in hall.stages.iter().zip(&commands) {
             let again = stage.client(&process, collect.who).command_as(stage.table, *command, collect.action).await;

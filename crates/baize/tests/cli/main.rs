@@ -11,6 +11,7 @@ mod jackpot;
 mod many_tables;
 mod odds;
 mod outage;
+mod place;
 mod process;
 mod race;
 mod secrets;

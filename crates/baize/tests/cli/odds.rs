@@ -4,7 +4,6 @@
 
 use serde_json::Value;
 use std::path::PathBuf;
-use std::process::Command;
 
 struct Said {
     code: Option<i32>,
@@ -13,7 +12,7 @@ struct Said {
 }
 
 fn odds(args: &[&str]) -> Said {
-    let done = Command::new(env!("CARGO_BIN_EXE_baize")).arg("odds").args(args).output().unwrap();
+    let done = store::testing::tied(env!("CARGO_BIN_EXE_baize")).arg("odds").args(args).output().unwrap();
     Said {
         code: done.status.code(),
         out: String::from_utf8(done.stdout).unwrap(),

@@ -4,12 +4,11 @@
 use crate::stage::{PLAYERS, betting, wager};
 use game_core::event::Event;
 use game_core::game::Seat;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
 use store::cluster::{Cluster, Options};
 use store::significant::{Kind, Recorded, Search, search};
+use store::testing::Signal;
 use store::{PgConnection, journal, testing};
 use table_host::ids::TableId;
 use wire::id::CommandId;
@@ -47,8 +46,7 @@ async fn no_command_is_lost_or_doubled_while_the_database_comes_and_goes() {
         .collect();
     for _ in 0..3 {
         more(&done, 60).await;
-        let postmaster = cluster.postmaster().unwrap().to_string();
-        assert!(Command::new("kill").args(["-QUIT", &postmaster]).status().unwrap().success());
+        testing::send(Signal::QUIT, cluster.postmaster().unwrap());
         drop(cluster);
         cluster = Cluster::start(&options).await.unwrap();
     }
@@ -77,23 +75,14 @@ async fn no_command_is_lost_or_doubled_while_the_database_comes_and_goes() {
 /// Waits until the database's absence is on record.
 async fn outage(connection: &mut PgConnection) -> Recorded {
     let look = Search { kinds: Some(vec![Kind::Outage]), ..Search::default() };
-    for _ in 0..12_000 {
-        if let Some(found) = search(connection, &look, 1).await.unwrap().pop() {
-            return found;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    panic!("nobody noticed that the database was away");
+    let found = testing::found("the database's absence is on record", async || {
+        search(connection, &look, 1).await.unwrap().pop()
+    });
+    found.await
 }
 
 /// Waits until so many more commands are accepted.
 async fn more(done: &AtomicU64, count: u64) {
-    let until = done.load(Ordering::Relaxed) + count;
-    for _ in 0..12_000 {
-        if done.load(Ordering::Relaxed) >= until {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    panic!("play does not go on by itself");
+    let enough = done.load(Ordering::Relaxed) + count;
+    testing::until("play goes on by itself", async || done.load(Ordering::Relaxed) >= enough).await;
 }

@@ -3,10 +3,11 @@
 use floor_sim::client::Client;
 use game_core::game::{Seat, StaffId};
 use server::identity::{Cost, Passwords, Role, Secret};
-use std::io::{BufRead, BufReader};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
-use store::testing::{self, TestDatabase};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use store::testing::{self, Signal, TestDatabase};
 use table_host::ids::TableId;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -14,47 +15,88 @@ use tokio::net::TcpStream;
 /// Everybody's password.
 pub(crate) const PASSWORD: &str = "everybody has this one";
 
-/// A running server on a test's database.
+/// A running server.
 pub(crate) struct Process {
     child: Child,
     pub(crate) base: String,
+    log: File,
+}
+
+/// A server's command, at this address.
+pub(crate) fn serve(listen: &str) -> Command {
+    let mut command = testing::tied(env!("CARGO_BIN_EXE_baize"));
+    command.args(["serve", "--listen", listen]).env("BAIZE_LOG", "warn");
+    command
+}
+
+/// The same, on a test's database.
+fn serve_on(database: &TestDatabase, listen: &str) -> Command {
+    let mut command = serve(listen);
+    command.args(["--data", "unused"]).env("DATABASE_URL", database.address());
+    command
 }
 
 impl Process {
     /// Starts a server on a port of its choice, and waits until it accepts connections.
-    pub(crate) fn start(database: &TestDatabase) -> Self {
-        Self::start_with(database, "warn", Stdio::inherit())
+    pub(crate) async fn start(database: &TestDatabase) -> Self {
+        Self::up(serve_on(database, "127.0.0.1:0")).await
     }
 
-    /// Starts a server that logs so much, to there.
-    pub(crate) fn start_with(database: &TestDatabase, log: &str, to: Stdio) -> Self {
-        Self::spawn(database, "127.0.0.1:0", log, to)
+    /// Starts a server that logs so much.
+    pub(crate) async fn start_with(database: &TestDatabase, log: &str) -> Self {
+        let mut command = serve_on(database, "127.0.0.1:0");
+        command.env("BAIZE_LOG", log);
+        Self::up(command).await
     }
 
-    /// Starts a server where another one was.
-    pub(crate) fn start_at(database: &TestDatabase, listen: &str) -> Self {
-        Self::spawn(database, listen, "warn", Stdio::inherit())
+    /// Starts a server where another one was, as soon as nobody else has its port.
+    pub(crate) async fn start_at(database: &TestDatabase, listen: &str) -> Self {
+        testing::found(format!("{listen} is free"), async || match Self::try_up(serve_on(database, listen)).await {
+            Ok(process) => Some(process),
+            Err(said) => {
+                assert!(said.contains("cannot listen at"), "the server did not come up: {said}");
+                None
+            }
+        })
+        .await
     }
 
-    fn spawn(database: &TestDatabase, listen: &str, log: &str, to: Stdio) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_baize"))
-            .args(["serve", "--listen", listen, "--data", "unused"])
-            .env("DATABASE_URL", database.address())
-            .env("BAIZE_LOG", log)
-            .stdin(Stdio::null())
-            .stderr(to)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let base = line.trim().rsplit(' ').next().unwrap().to_owned();
-        assert!(base.starts_with("http://"), "the server did not come up: {line:?}");
-        Self { child, base }
+    /// Starts a server and waits until it accepts connections.
+    pub(crate) async fn up(command: Command) -> Self {
+        Self::try_up(command).await.unwrap_or_else(|said| panic!("the server did not come up: {said}"))
+    }
+
+    /// A server that accepts connections, or what it said when it ended instead.
+    pub(crate) async fn try_up(mut command: Command) -> Result<Self, String> {
+        let log = unnamed_file();
+        let child =
+            command.stdin(Stdio::null()).stderr(log.try_clone().unwrap()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut process = Self { child, base: String::new(), log };
+        let mut output = BufReader::new(process.child.stdout.take().unwrap());
+        let reading = tokio::task::spawn_blocking(move || {
+            let mut line = String::new();
+            output.read_line(&mut line).map(|_| line)
+        });
+        let line = testing::within("the server says where it listens", reading).await.unwrap().unwrap();
+        match line.trim().rsplit(' ').next().filter(|base| base.starts_with("http://")) {
+            Some(base) => process.base = base.to_owned(),
+            None => return Err(process.said()),
+        }
+        Ok(process)
+    }
+
+    /// All that it has said to its log so far.
+    pub(crate) fn said(&self) -> String {
+        read(&self.log)
+    }
+
+    /// Its log, to be read when it has ended.
+    pub(crate) fn log(&self) -> File {
+        self.log.try_clone().unwrap()
     }
 
     pub(crate) fn client(&self, key: &str) -> Client {
-        Client::new(&self.base, key).unwrap().whose_password_is(PASSWORD)
+        client(&self.base, key)
     }
 
     /// Its number among the machine's processes.
@@ -86,10 +128,19 @@ impl Process {
     }
 
     /// Asks it to stop, and says how it ended.
-    pub(crate) fn terminate(mut self) -> std::process::ExitStatus {
-        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
-        assert!(told.success());
-        self.child.wait().unwrap()
+    pub(crate) async fn terminate(self) -> ExitStatus {
+        self.tell_to_stop();
+        self.stopped().await
+    }
+
+    /// Asks it to stop.
+    pub(crate) fn tell_to_stop(&self) {
+        testing::send(Signal::TERM, self.child.id());
+    }
+
+    /// Waits until it ends, and says how it did.
+    pub(crate) async fn stopped(mut self) -> ExitStatus {
+        testing::found("the server stops", async || self.child.try_wait().unwrap()).await
     }
 }
 
@@ -98,7 +149,32 @@ impl Drop for Process {
         // One that was stopped already cannot be killed again.
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if std::thread::panicking() {
+            eprintln!("the server said: {}", self.said());
+        }
     }
+}
+
+/// A file without a name, gone with whoever has it open.
+fn unnamed_file() -> File {
+    let path = testing::scratch();
+    // What is written goes to its end, wherever somebody reads.
+    let file = File::options().read(true).append(true).create_new(true).open(&path).unwrap();
+    fs::remove_file(path).unwrap();
+    file
+}
+
+/// All that a log says.
+pub(crate) fn read(mut log: &File) -> String {
+    let mut said = Vec::new();
+    log.seek(SeekFrom::Start(0)).unwrap();
+    log.read_to_end(&mut said).unwrap();
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+/// The bearer of a key, at the server of this address.
+pub(crate) fn client(base: &str, key: &str) -> Client {
+    Client::new(base, key).unwrap().whose_password_is(PASSWORD)
 }
 
 /// All that a server says to a request, asked once.

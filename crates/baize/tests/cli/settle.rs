@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 struct Said {
     code: Option<i32>,
@@ -14,7 +14,7 @@ struct Said {
 
 /// Runs the command with a text on standard input.
 fn settle(args: &[&str], input: impl AsRef<[u8]>) -> Said {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_baize"));
+    let mut command = store::testing::tied(env!("CARGO_BIN_EXE_baize"));
     command.arg("settle").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // A command that refuses its arguments need not read.

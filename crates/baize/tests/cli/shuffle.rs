@@ -5,12 +5,12 @@ use floor_sim::facility::plain_examples;
 use floor_sim::script;
 use game_core::card::Card;
 use game_core::submission;
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::Arc;
 use wire::rest::rounds::RoundsQuery;
 
 fn baize(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_baize")).args(args).env_remove("DATABASE_URL").output().unwrap()
+    store::testing::tied(env!("CARGO_BIN_EXE_baize")).args(args).env_remove("DATABASE_URL").output().unwrap()
 }
 
 fn said(output: &Output) -> String {

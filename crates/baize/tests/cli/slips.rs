@@ -8,7 +8,6 @@ use floor_sim::script::Who;
 use game_core::card::Card;
 use game_core::command::Action;
 use game_core::inventory::{Action as Step, CountKind, Denomination, SlipKind, SlipNumber, Tray, VoidReason};
-use std::process::Command;
 use store::money::{self, SlipFilter};
 use wire::id::CommandId;
 
@@ -38,7 +37,7 @@ async fn before_the_answer(stage: &Stage, process: Process, seq: u64) -> Process
     stage.reached(seq).await;
     unheard.abort();
     process.kill();
-    let process = Process::start(&stage.database);
+    let process = Process::start(&stage.database).await;
     again(stage, &process, command).await;
     process
 }
@@ -57,7 +56,7 @@ async fn in_the_middle(stage: &Stage, process: Process, commands: &[CommandId]) 
         // Whether it was accepted, nobody knows yet.
         let _ = request.await;
     }
-    let process = Process::start(&stage.database);
+    let process = Process::start(&stage.database).await;
     for command in commands {
         again(stage, &process, *command).await;
     }
@@ -76,11 +75,11 @@ async fn slips_have_no_gap_after_crashes_r45() {
     let absurd = Action::Inventory(Step::RequestSlip { kind: SlipKind::Fill, tray: hundreds(0) });
     assert!(stage.client(&process, FLOOR).command(stage.table, absurd).await.is_err());
     process.kill();
-    let process = Process::start(&stage.database);
+    let process = Process::start(&stage.database).await;
     let (kind, number) = (SlipKind::Fill, SlipNumber::new(2).unwrap());
     act(&stage, &process, FLOOR, Step::ProposeVoid { kind, number, reason: VoidReason::NotNeeded }).await;
     process.kill();
-    let process = Process::start(&stage.database);
+    let process = Process::start(&stage.database).await;
     // What was proposed before the crash waits for its second person after it, who decides it once.
     let second = stage.client(&process, Who::Floorperson(1));
     let plain = Action::Inventory(Step::ApproveVoid { kind, number });
@@ -108,7 +107,7 @@ async fn slips_have_no_gap_after_crashes_r45() {
 
 /// Whether `baize verify` finds everything in order, and what it says.
 fn verified(stage: &Stage) -> (bool, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_baize"));
+    let mut command = store::testing::tied(env!("CARGO_BIN_EXE_baize"));
     let output = command.args(["verify", "--data", "unused"]).env("DATABASE_URL", stage.database.address()).output();
     let output = output.unwrap();
     let said = [output.stdout, output.stderr].concat();

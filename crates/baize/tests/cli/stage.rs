@@ -1,6 +1,6 @@
 //! A table on a database of its own with a deck whose order is known, and everybody's keys.
 
-use crate::process::{Keys, Process, terminal};
+use crate::process::{Keys, Process, client, terminal};
 use chance::Shuffle;
 use floor_sim::client::Client;
 use floor_sim::facility::plain_examples;
@@ -13,7 +13,6 @@ use game_core::submission;
 use game_core::wager::Wager;
 use serde_json::Value;
 use std::sync::Arc;
-use std::time::Duration;
 use store::testing::{self, TestDatabase};
 use store::{shuffles, tables};
 use table_host::ids::TableId;
@@ -38,15 +37,15 @@ impl Stage {
 
     /// Starts a server on this database, and makes the table.
     pub(crate) async fn set_on(database: TestDatabase, submission: &Value, order: &[Card]) -> (Self, Process) {
-        let process = Process::start(&database);
-        let stage = Self::beside(database, &process, "Table", submission, order).await;
+        let process = Process::start(&database).await;
+        let stage = Self::beside(database, &process.base, "Table", submission, order).await;
         (stage, process)
     }
 
-    /// Makes a table on a server that runs on this database.
+    /// Makes a table on the server at this address, which runs on this database.
     pub(crate) async fn beside(
         database: TestDatabase,
-        process: &Process,
+        base: &str,
         name: &str,
         submission: &Value,
         order: &[Card],
@@ -55,9 +54,9 @@ impl Stage {
         let approved =
             testing::approved(&mut database.store.pool().acquire().await.unwrap(), submission).await.unwrap();
         let approved = wire::id::SubmissionId(approved.0);
-        let table = process.client(&keys.pit_manager).create_table(name, approved).await.unwrap().id;
+        let table = client(base, &keys.pit_manager).create_table(name, approved).await.unwrap().id;
         let id = TableId(table.0);
-        let floorperson = process.client(&keys.floorpersons[0]);
+        let floorperson = client(base, &keys.floorpersons[0]);
         floorperson.assign_dealer(table, keys.dealer_staff).await.unwrap();
         let mut terminals = Vec::new();
         for seat in Seat::first(PLAYERS) {
@@ -82,13 +81,8 @@ impl Stage {
     /// Waits until the table's journal has come so far.
     pub(crate) async fn reached(&self, seq: u64) {
         let mut connection = self.database.store.pool().acquire().await.unwrap();
-        for _ in 0..2000 {
-            if tables::one(&mut connection, TableId(self.table.0)).await.unwrap().unwrap().seq >= seq {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        panic!("the journal does not reach {seq}");
+        let reached = async || tables::one(&mut connection, TableId(self.table.0)).await.unwrap().unwrap().seq >= seq;
+        testing::until(format!("the journal reaches {seq}"), reached).await;
     }
 }
 

@@ -33,6 +33,7 @@ pub struct Client {
     line: Arc<Line>,
     bearer: Arc<str>,
     password: Arc<str>,
+    first_pause: Duration,
 }
 
 /// Logs never show the key.
@@ -52,23 +53,20 @@ impl Client {
         let host = host.filter(|host| !host.is_empty() && !host.contains('/'));
         let host = host.ok_or_else(|| ClientError::Transport(format!("'{base}' is not http://host:port")))?;
         let host = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
-        Ok(Self { line: Arc::new(Line::new(host)), bearer: bearer(key), password: Arc::default() })
+        let line = Arc::new(Line::new(host));
+        Ok(Self { line, bearer: bearer(key), password: Arc::default(), first_pause: FIRST_PAUSE })
     }
 
     /// The holder of another key, on the same connection.
     #[must_use]
     pub fn with_key(&self, key: &str) -> Self {
-        Self { line: Arc::clone(&self.line), bearer: bearer(key), password: Arc::default() }
+        Self { bearer: bearer(key), password: Arc::default(), ..self.clone() }
     }
 
     /// The holder of the same key, on a connection of its own.
     #[must_use]
     pub fn apart(&self) -> Self {
-        Self {
-            line: Arc::new(Line::new(self.line.host().to_owned())),
-            bearer: Arc::clone(&self.bearer),
-            password: Arc::clone(&self.password),
-        }
+        Self { line: Arc::new(Line::new(self.line.host().to_owned())), ..self.clone() }
     }
 
     /// What the `Authorization` header says.
@@ -121,7 +119,7 @@ impl Client {
 
     /// Asks until there is an answer that will not change by asking again, or patience ends.
     async fn ask<T: DeserializeOwned>(&self, asked: Asked) -> Answered<T> {
-        let mut pause = FIRST_PAUSE;
+        let mut pause = self.first_pause;
         for _ in 1..TRIES {
             match self.once(&asked).await {
                 Err(error) if error.is_passing() => {

@@ -118,10 +118,9 @@ async fn a_refusal_is_an_answer_and_is_not_asked_again() {
 
 #[tokio::test]
 async fn patience_ends() {
-    tokio::time::pause();
     let script = std::iter::repeat_n(Does::Refuses(EdgeCode::Draining), 8).collect();
     let (base, got) = server(script).await;
-    let client = Client::new(&base, "secret").unwrap();
+    let client = Client { first_pause: Duration::from_millis(1), ..Client::new(&base, "secret").unwrap() };
     let refused = client.command(TableId::fresh(), Action::OpenRound).await.unwrap_err();
     assert_eq!(refused.code(), Some(EdgeCode::Draining.into()));
     assert_eq!(got.lock().unwrap().len(), 8);

@@ -69,6 +69,19 @@ impl Behaviour {
         self.due
     }
 
+    /// Whether a mishap can happen while the device does this.
+    pub(super) fn can(&self, instruction: &Instruction, mishap: Mishap) -> bool {
+        let shoe_can = match (instruction, mishap) {
+            // Whatever the machine does, its power may fail.
+            (_, Mishap::Fault(_) | Mishap::Silence(_)) => true,
+            (&Instruction::Dispense { round, out, cards, to }, _) => {
+                self.insides.shoe.can(Due { round, out, cards, to }, mishap)
+            }
+            _ => true,
+        };
+        mishap.fits(instruction) && shoe_can
+    }
+
     /// What the device reports while it carries out an instruction, well or not.
     pub(crate) fn obey(&mut self, instruction: &Instruction, mishap: Option<Mishap>) -> Vec<Report> {
         let Insides { shoe, sensor } = &mut self.insides;

@@ -65,6 +65,8 @@ pub struct Device {
     memory: Memory,
     behaviour: Behaviour,
     script: Script,
+    /// What went wrong with the cards that the server has not answered for yet.
+    wrong: Option<Mishap>,
     capture: Option<std::fs::File>,
     /// A display's.
     screen: Option<Screen>,
@@ -99,7 +101,16 @@ impl Device {
     pub fn new(host: &str, memory: Memory, script: Script, dice: Dice) -> Self {
         let mut behaviour = Behaviour::new(memory.kind, dice);
         behaviour.go_on(memory.insides());
-        Self { host: host.to_owned(), memory, behaviour, script, capture: None, screen: None, welcome: None }
+        Self {
+            host: host.to_owned(),
+            memory,
+            behaviour,
+            script,
+            wrong: None,
+            capture: None,
+            screen: None,
+            welcome: None,
+        }
     }
 
     /// The same, where somebody stacked the shoe of a Let It Ride table for a seat: a great hand comes up there now and then.
@@ -216,9 +227,10 @@ impl Device {
             return Ok(self.memory.say(vec![acknowledged], self.behaviour.insides())?);
         }
         tracing::info!(number = command.number, body = command.body, "told to {}", command.kind);
-        let mishap = instruction.as_ref().and_then(|told| self.script.next(told));
+        let mishap = instruction.as_ref().and_then(|told| self.script.next(|mishap| self.behaviour.can(told, mishap)));
         if let Some(mishap) = mishap {
             tracing::warn!(number = command.number, "as scripted: {mishap:?}");
+            self.wrong = mishap.is_of_cards().then_some(mishap);
         }
         let mut reports = instruction.as_ref().map(|told| self.behaviour.obey(told, mishap)).unwrap_or_default();
         reports.push(acknowledged);
@@ -291,7 +303,15 @@ impl Device {
         if refused == Some(ProblemCode::Edge(EdgeCode::Interrupted)) {
             return Ok(self.memory.say_again()?);
         }
-        let follows = message.report().ok().and_then(|report| self.behaviour.answered(&report, refused));
+        let report = message.report().ok();
+        let of_cards = report.as_ref().is_some_and(|report| report.kind().has_cards());
+        if let Some(wrong) = self.wrong.take_if(|_| of_cards)
+            && refused.is_some()
+        {
+            // The round was over before the cards came: nobody has seen what was wrong with them.
+            self.script.again(wrong);
+        }
+        let follows = report.and_then(|report| self.behaviour.answered(&report, refused));
         Ok(self.memory.answered(follows, self.behaviour.insides())?)
     }
 

@@ -49,8 +49,13 @@ const NAMED: [(&str, Mishap); 10] = [
 ];
 
 impl Mishap {
+    /// Whether it is seen in the cards that come, and so not at all where they come too late.
+    pub(super) const fn is_of_cards(self) -> bool {
+        matches!(self, Self::Misread | Self::FaceUp | Self::Twice)
+    }
+
     /// Whether it can happen while a device does this.
-    const fn fits(self, told: &Instruction) -> bool {
+    pub(super) const fn fits(self, told: &Instruction) -> bool {
         match self {
             Self::Jam => matches!(told, Instruction::Dispense { .. } | Instruction::Shuffle { .. }),
             Self::CountWrong => matches!(told, Instruction::Shuffle { .. }),
@@ -81,11 +86,16 @@ pub struct Script {
 pub struct Unscripted(String);
 
 impl Script {
-    /// What goes wrong with the next command.
-    pub(super) fn next(&mut self, told: &Instruction) -> Option<Mishap> {
+    /// What goes wrong with the next command, of what can.
+    pub(super) fn next(&mut self, can: impl Fn(Mishap) -> bool) -> Option<Mishap> {
         self.commands += 1;
-        let now = self.ahead.iter().position(|(when, mishap)| *when <= self.commands && mishap.fits(told))?;
+        let now = self.ahead.iter().position(|(when, mishap)| *when <= self.commands && can(*mishap))?;
         Some(self.ahead.remove(now).1)
+    }
+
+    /// What went wrong came to nothing, and goes wrong again with the next command at which it can.
+    pub(super) fn again(&mut self, mishap: Mishap) {
+        self.ahead.insert(0, (self.commands, mishap));
     }
 }
 
@@ -131,10 +141,14 @@ mod tests {
     fn a_mishap_waits_for_a_command_at_which_it_can_happen() {
         let mut script: Script = "late@2, fault:door_open@1, removed@1".parse().unwrap();
         let (lock, unlock) = (Instruction::Lock {}, Instruction::Unlock {});
-        assert_eq!(script.next(&lock), Some(Mishap::Fault(FaultCode::DoorOpen)));
-        assert_eq!(script.next(&unlock), Some(Mishap::Removed));
-        assert_eq!(script.next(&unlock), None);
-        assert_eq!(script.next(&lock), Some(Mishap::Late));
-        assert_eq!(script.next(&lock), None);
+        let mut told = |told: &Instruction| script.next(|mishap| mishap.fits(told));
+        assert_eq!(told(&lock), Some(Mishap::Fault(FaultCode::DoorOpen)));
+        assert_eq!(told(&unlock), Some(Mishap::Removed));
+        assert_eq!(told(&unlock), None);
+        assert_eq!(told(&lock), Some(Mishap::Late));
+        assert_eq!(told(&lock), None);
+        script.again(Mishap::Late);
+        assert_eq!(script.next(|mishap| mishap.fits(&unlock)), None);
+        assert_eq!(script.next(|mishap| mishap.fits(&lock)), Some(Mishap::Late));
     }
 }

@@ -89,7 +89,7 @@ pub(super) struct Sensor {
     spots: Vec<Chips>,
     /// What patrons are about to put there.
     coming: Vec<Chips>,
-    /// Whether the first of them will take it off again.
+    /// Whether the first of them that is accepted will be taken off again, in this round or, if all come too late, in a later one.
     second_thoughts: bool,
 }
 
@@ -99,7 +99,7 @@ impl Sensor {
         if self.open {
             return;
         }
-        let second_thoughts = mishap == Some(Mishap::Removed);
+        let second_thoughts = self.second_thoughts || mishap == Some(Mishap::Removed);
         let placed = habits.iter().filter(|habit| dice.happens(habit.per_mille));
         let mut coming: Vec<Chips> = placed.map(|habit| habit.chips).collect();
         if coming.is_empty() && second_thoughts {
@@ -213,6 +213,15 @@ mod tests {
         let second = sensor.sense().unwrap();
         assert_eq!(sensor.answered(&second, None), None);
         assert_eq!(sensor.lock(&habits, Some(Mishap::Late)), Some(habits[0].chips.detected()));
+        // Whoever comes too late to take anything off again does so in a later round.
+        sensor.unlock(&habits, Some(Mishap::Removed), &mut dice);
+        let late = sensor.sense().unwrap();
+        assert_eq!(sensor.lock(&habits, None), None);
+        assert_eq!(sensor.answered(&late, Some(ProblemCode::Rule(Code::WrongPhase))), None);
+        sensor.unlock(&habits, None, &mut dice);
+        let first = sensor.sense().unwrap();
+        assert_eq!(sensor.answered(&first, None), Some(habits[0].chips.removed()));
+        assert_eq!(sensor.lock(&habits, None), None);
         let never = self::habits("1:progressive_payout:100:0");
         sensor.unlock(&never, Some(Mishap::Removed), &mut dice);
         assert!(sensor.expects());

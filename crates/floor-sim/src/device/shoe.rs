@@ -62,6 +62,14 @@ impl Shoe {
         self.stacked = Some(seat);
     }
 
+    /// Whether a mishap can happen to a stack: not to one that lies on the table already, and a card cannot come twice before
+    /// another has come.
+    pub(super) fn can(&self, due: Due, mishap: Mishap) -> bool {
+        let lies = self.last.as_ref().is_some_and(|last| last.due == due);
+        let comes_twice = due.cards > 1 || (self.round == Some(due.round) && !self.out.is_empty());
+        !lies && (mishap != Mishap::Twice || comes_twice)
+    }
+
     /// Dispenses a stack. One that lies on the table already is not dispensed again: it is reported once more, with the same
     /// cards, if nobody has taken the report yet.
     pub(super) fn dispense(&mut self, due: Due, mishap: Option<Mishap>, dice: &mut Dice) -> Vec<Report> {

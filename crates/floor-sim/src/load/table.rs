@@ -33,6 +33,16 @@ pub(super) struct Window {
     pub(super) end: Instant,
 }
 
+impl Window {
+    /// Works until the window ends and returns the failure that ended the work before.
+    ///
+    /// A failure after the end is none: a table's devices stop at the end too, and may notice it before the table does.
+    async fn failure_of(self, work: impl Future<Output = io::Result<()>>) -> Option<String> {
+        let worked = tokio::time::timeout_at(self.end.into(), work).await.ok()?;
+        worked.err().filter(|_| Instant::now() < self.end).map(|error| error.to_string())
+    }
+}
+
 /// What a table measured.
 #[derive(Debug, Default)]
 pub(super) struct Measured {
@@ -69,16 +79,15 @@ pub(super) struct LoadTable {
 impl LoadTable {
     /// Plays until the window ends, and says what it measured.
     pub(super) async fn run(mut self) -> Measured {
-        let end = self.window.end.into();
-        let ended = tokio::time::timeout_at(end, async {
-            loop {
-                if let Err(error) = self.round().await {
-                    return error;
+        let window = self.window;
+        let failure = window
+            .failure_of(async {
+                loop {
+                    self.round().await?;
+                    self.measured.rounds += 1;
                 }
-                self.measured.rounds += 1;
-            }
-        });
-        let failure = ended.await.ok().map(|error| error.to_string());
+            })
+            .await;
         let shown = self.shown();
         Measured {
             entries: self.entered.map_or(0, |entered| shown.saturating_sub(entered)),
@@ -91,9 +100,9 @@ impl LoadTable {
 
     /// Keeps the lines open and does nothing until the window ends.
     pub(super) async fn idle(mut self) -> Measured {
-        let end = self.window.end.into();
-        let ended = tokio::time::timeout_at(end, self.until(|_| false)).await;
-        Measured { failure: ended.ok().and_then(Result::err).map(|error| error.to_string()), ..self.measured }
+        let window = self.window;
+        let failure = window.failure_of(self.until(|_| false)).await;
+        Measured { failure, ..self.measured }
     }
 
     async fn round(&mut self) -> io::Result<()> {
@@ -287,4 +296,19 @@ fn seat(place: usize) -> io::Result<Seat> {
 
 pub(super) fn micros(from: Instant, to: Instant) -> u32 {
     u32::try_from(to.duration_since(from).as_micros()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn devices_that_stop_with_the_window_are_no_failure_of_the_table() {
+        let now = Instant::now();
+        let devices_gone = async || Err(io::Error::other("the table's devices are gone"));
+        let over = Window { start: now, end: now };
+        assert_eq!(over.failure_of(devices_gone()).await, None);
+        let open = Window { start: now, end: now + Duration::from_secs(3600) };
+        assert_eq!(open.failure_of(devices_gone()).await.as_deref(), Some("the table's devices are gone"));
+    }
 }

@@ -13,6 +13,7 @@ mod paytables;
 mod plain;
 mod procedure;
 mod properties;
+mod replay;
 mod settle;
 mod submission;
 mod traceability;

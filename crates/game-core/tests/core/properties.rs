@@ -4,6 +4,7 @@ mod walk;
 
 use crate::arbitrary;
 use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR, opener};
+use crate::replay::replayable;
 use game_core::actor::Actor;
 use game_core::card::{Card, CardSet};
 use game_core::command::{Action, Proposal};
@@ -30,7 +31,7 @@ fn rolls() -> impl Strategy<Value = Vec<u32>> {
 }
 
 fn config() -> ProptestConfig {
-    ProptestConfig { cases: 96, max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default() }
+    replayable(ProptestConfig { cases: 96, max_shrink_iters: 200, ..ProptestConfig::default() })
 }
 
 /// Walks a table through commands, legal and absurd, and looks at it after each.

@@ -13,6 +13,7 @@ mod wagers;
 mod wheels;
 
 use crate::arbitrary;
+use crate::replay::replayable;
 use game_core::clause::ClauseId;
 use game_core::game::GameId;
 use game_core::rules::Rules;
@@ -95,6 +96,8 @@ fn any_submission() -> impl Strategy<Value = Submission> {
 }
 
 proptest! {
+    #![proptest_config(replayable(ProptestConfig::default()))]
+
     #[test]
     fn every_submission_the_rules_permit_is_sound(document in any_submission()) {
         let rules = document.validate();

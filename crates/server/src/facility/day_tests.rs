@@ -2,6 +2,7 @@
 
 use super::super::{FacilityError, Settings, ShiftSettings};
 use super::*;
+use crate::replay::replayable;
 use proptest::prelude::*;
 
 const HOUR_MS: u64 = 3_600_000;
@@ -135,6 +136,8 @@ fn starts() -> impl Strategy<Value = Vec<(String, String)>> {
 }
 
 proptest! {
+    #![proptest_config(replayable(ProptestConfig::default()))]
+
     /// Instants of twelve years, whatever the zone and the shifts: an instant lies within the span of its day and of no
     /// other, days follow each other without gap or overlap, and time never goes back to an earlier shift.
     #[test]

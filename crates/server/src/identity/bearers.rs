@@ -19,9 +19,6 @@ use tokio::time::MissedTickBehavior;
 /// How long a token is taken for good without asking the store again.
 const TRUST: Duration = Duration::from_secs(30);
 
-/// How often sessions are looked at that may have been idle for too long.
-const SWEEP_EVERY: Duration = Duration::from_millis(500);
-
 /// How many sweeps go by between two looks at the store: what other processes ended is looked up, and what was used is
 /// written down.
 const SWEEPS_A_LOOK: u32 = 4;
@@ -95,12 +92,12 @@ impl Life {
 }
 
 impl Bearers {
-    /// Nobody yet. It needs a runtime to look out from.
+    /// Nobody yet. It needs a runtime to look out from, and looks this often at sessions that may have been idle for too long.
     #[must_use]
-    pub fn new(store: Store, clock: Clock) -> Self {
+    pub fn new(store: Store, clock: Clock, sweep_every: Duration) -> Self {
         let inner = Inner { store, clock, good: Mutex::default(), ended: watch::Sender::default() };
         let inner = Arc::new(inner);
-        let sweeping = tokio::spawn(sweep(Arc::clone(&inner))).abort_handle();
+        let sweeping = tokio::spawn(sweep(Arc::clone(&inner), sweep_every)).abort_handle();
         Self { inner, sweeping }
     }
 
@@ -301,9 +298,9 @@ impl Inner {
 
 /// Looks out until nobody cares. Whatever is ended in this process is told at once; this is for time that passes, and for
 /// what other processes end.
-async fn sweep(inner: Arc<Inner>) {
+async fn sweep(inner: Arc<Inner>, every: Duration) {
     let mut since = Millis(table_host::now().0.saturating_sub(HINDSIGHT_MS));
-    let mut ticks = tokio::time::interval(SWEEP_EVERY);
+    let mut ticks = tokio::time::interval(every);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut sweeps: u32 = 0;
     loop {

@@ -1,6 +1,7 @@
 //! Win and hold by the standard formula, and totals that foot at every level.
 
 use super::*;
+use crate::replay::replayable;
 use game_core::game::Millis;
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -164,6 +165,8 @@ fn told(figures: &WinFigures) -> ([i64; 10], bool) {
 }
 
 proptest! {
+    #![proptest_config(replayable(ProptestConfig::default()))]
+
     /// Every level sums to the total, every line of a level to the lines below it, and the formula holds in every line.
     #[test]
     fn every_level_foots(parts in proptest::collection::vec(part(), 0..40)) {

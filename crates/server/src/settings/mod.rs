@@ -23,8 +23,9 @@ use store::significant::Thresholds;
 /// The variable that names the file.
 pub const FILE_VARIABLE: &str = "BAIZE_CONFIG";
 
-/// Variables that begin like those of keys and are none: the file's, and those of single commands.
-const OTHER_VARIABLES: &[&str] = &[FILE_VARIABLE, "BAIZE_KEY", "BAIZE_PASSWORD", "BAIZE_TOTP"];
+/// Variables that begin like those of keys and are none: the file's, those of single commands, and that of tests that start a
+/// server.
+const OTHER_VARIABLES: &[&str] = &[FILE_VARIABLE, "BAIZE_KEY", "BAIZE_PASSWORD", "BAIZE_TOTP", "BAIZE_TEST_PATIENCE"];
 
 /// The variable that other programs know the database by.
 const DATABASE_URL: &str = "DATABASE_URL";

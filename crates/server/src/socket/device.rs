@@ -2,7 +2,7 @@
 
 use super::line::{Incoming, Line};
 use super::pace::Pace;
-use super::session::{End, reason};
+use super::session::{End, first, reason};
 use crate::app::App;
 use crate::plane::{self, Post};
 use std::convert::Infallible;
@@ -65,8 +65,7 @@ type Dismissed = tokio::sync::watch::Receiver<u64>;
 async fn let_in(app: &Arc<App>, line: &mut Line, pace: &mut Pace) -> Result<(Arc<Post>, Dismissed), End> {
     let deadline = tokio::time::Instant::now() + HELLO_WITHIN;
     loop {
-        let incoming = tokio::time::timeout_at(deadline, line.receive());
-        let incoming = incoming.await.map_err(|_| End::Close(CloseCode::BadProtocol))??;
+        let incoming = first(app, line, deadline).await?;
         let Some(message) = read(app, None, line, pace, incoming).await? else { continue };
         match plane::authentic(app, &message).await {
             Err(code) => {

@@ -34,7 +34,7 @@ pub(super) async fn run(app: Arc<App>, caller: Caller, mut line: Line) {
 
 /// Streams until the line is gone, or until there is a reason to close it.
 async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible, End> {
-    hello(line).await?;
+    hello(app, line).await?;
     let mut seen = BTreeMap::new();
     line.send(&ToFloor::Floor { tables: changed(app, caller, &mut seen) }).await?;
     // While the store is away nothing is known to wait; what is shown later says so again.

@@ -14,9 +14,6 @@ use wire::socket::limits::MESSAGE_BYTES_MAX;
 /// protocol permits is answered.
 pub(super) const MESSAGE_MAX: usize = 64 * 1024;
 
-/// How long the other end has to take its leave.
-const FAREWELL: Duration = Duration::from_secs(1);
-
 /// What is read at once; a client's messages are short.
 pub(super) const READ_BUFFER: usize = 2 * 1024;
 
@@ -49,11 +46,13 @@ pub(super) struct Line {
     pub(super) heard: Instant,
     /// How long a write may wait for the other end to read.
     patience: Duration,
+    /// How long the other end has to take its leave.
+    farewell: Duration,
 }
 
 impl Line {
-    pub(super) fn new(socket: WebSocket, patience: Duration) -> Self {
-        Self { outlet: Arc::new(Outlet::new(socket)), heard: Instant::now(), patience }
+    pub(super) fn new(socket: WebSocket, patience: Duration, farewell: Duration) -> Self {
+        Self { outlet: Arc::new(Outlet::new(socket)), heard: Instant::now(), patience, farewell }
     }
 
     /// The next message.
@@ -102,6 +101,6 @@ impl Line {
             Ok::<(), axum::Error>(())
         };
         // The other end may be gone already.
-        let _ = timeout(FAREWELL, farewell).await;
+        let _ = timeout(self.farewell, farewell).await;
     }
 }

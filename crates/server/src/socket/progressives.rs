@@ -70,7 +70,7 @@ pub(super) async fn run(app: Arc<App>, caller: Caller, mut line: Line) {
 
 /// Streams until the line is gone, or until there is a reason to close it.
 async fn stream(app: &App, caller: Caller, line: &mut Line) -> Result<Infallible, End> {
-    hello(line).await?;
+    hello(app, line).await?;
     let mut feed = Feed::new(app.progressives.watch(), app.config.people.clock.clone());
     let mut drained = pin!(app.drained());
     let mut unlogged = pin!(app.register.unwritable());

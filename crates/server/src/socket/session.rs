@@ -18,14 +18,12 @@ use game_core::command::Action;
 use game_core::game::Seat;
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use table_host::ids::CommandId;
 use table_host::{Accepted, Refused, TableHandle};
 use wire::problem::EdgeCode;
+use wire::socket::limits::HELLO_WITHIN;
 use wire::socket::{CloseCode, Protocol, ToServer, ToTerminal};
-
-/// How long a client may take to say hello.
-const HELLO_WITHIN: Duration = Duration::from_secs(10);
 
 /// Commands of one socket that may wait for their answers.
 const IN_FLIGHT_MAX: usize = 16;
@@ -108,13 +106,22 @@ impl Session {
     }
 }
 
+/// What comes over the line of somebody who has not said hello: by a deadline, and as long as the server serves.
+pub(super) async fn first(app: &App, line: &mut Line, deadline: tokio::time::Instant) -> Result<Incoming, End> {
+    tokio::select! {
+        incoming = tokio::time::timeout_at(deadline, line.receive()) => {
+            Ok(incoming.map_err(|_| End::Close(CloseCode::BadProtocol))??)
+        }
+        () = app.drained() => Err(End::Close(CloseCode::Draining)),
+        () = app.register.unwritable() => Err(End::Close(CloseCode::Draining)),
+    }
+}
+
 /// Waits for the first message; answers with what the client has seen before.
-pub(super) async fn hello(line: &mut Line) -> Result<Option<u64>, End> {
+pub(super) async fn hello(app: &App, line: &mut Line) -> Result<Option<u64>, End> {
     let deadline = tokio::time::Instant::now() + HELLO_WITHIN;
     loop {
-        let incoming = tokio::time::timeout_at(deadline, line.receive());
-        let incoming = incoming.await.map_err(|_| End::Close(CloseCode::BadProtocol))??;
-        match incoming {
+        match first(app, line, deadline).await? {
             Incoming::Alive => {}
             Incoming::Text(text) => match wire::objects::from_str(&text) {
                 Ok(ToServer::Hello { resume }) => return Ok(resume.map(|resume| resume.seq)),
@@ -138,7 +145,7 @@ pub(super) const fn reason(code: CloseCode) -> &'static str {
 
 impl Talk<'_> {
     async fn talk(&mut self) -> Result<Infallible, End> {
-        let resume = hello(self.line).await?;
+        let resume = hello(&self.session.app, self.line).await?;
         let (room, outlet) = (&self.session.room, Arc::clone(&self.line.outlet));
         let begin = |entrance| self.entrance(entrance, resume);
         let _place = room.enter(self.seat(), resume, &outlet, begin).map_err(|_| End::Gone)?;

@@ -224,9 +224,9 @@ where
         return Err(EdgeCode::SubprotocolRequired.into());
     }
     let open = open().ok_or(EdgeCode::TooManyConnections)?;
-    let patience = app.config.silence_max;
+    let (patience, farewell) = (app.config.silence_max, app.config.farewell);
     Ok(upgrade.on_upgrade(move |socket: WebSocket| async move {
-        run(Line::new(socket, patience)).await;
+        run(Line::new(socket, patience, farewell)).await;
         drop(open);
     }))
 }

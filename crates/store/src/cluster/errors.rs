@@ -49,6 +49,16 @@ pub enum ClusterError {
         /// The user.
         user: String,
     },
+    /// The directory lies where anybody may lay one, and somebody else has.
+    #[error(
+        "{} belongs to somebody else, or is open to others, in a folder where anybody may put one: choose another data \
+         directory",
+        path.display()
+    )]
+    Foreign {
+        /// The directory.
+        path: PathBuf,
+    },
     /// The files of a new cluster cannot be made.
     #[error("a new cluster cannot be made: {said}")]
     NotMade {

@@ -37,6 +37,18 @@ const SETTINGS: [&str; 17] = [
     "log_timezone=UTC",
 ];
 
+/// Over those, for tests: what is committed outlives a killed process but not a machine without power, and there is room for the connections of many tests at once.
+const HASTY: [&str; 8] = [
+    "fsync=off",
+    "full_page_writes=off",
+    "autovacuum=off",
+    "max_connections=300",
+    "max_wal_size=512MB",
+    "max_wal_senders=0",
+    "wal_level=minimal",
+    "shared_buffers=128MB",
+];
+
 /// A postmaster and the thread that keeps it.
 #[derive(Debug)]
 pub(super) struct Keeper {
@@ -52,7 +64,8 @@ impl Keeper {
         durable: bool,
     ) -> Result<Self, ClusterError> {
         let mut command = command(binaries, layout, owner)?;
-        command.arg("-c").arg(if durable { "fsync=on" } else { "fsync=off" });
+        let settings = if durable { &["fsync=on"][..] } else { &HASTY };
+        settings.iter().for_each(|setting| _ = command.arg("-c").arg(setting));
         let postgres = binaries.postgres.clone();
         let (started, starting) = mpsc::channel();
         let thread = std::thread::Builder::new().name("postgres-keeper".into()).spawn(move || match command.spawn() {

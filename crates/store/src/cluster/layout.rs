@@ -2,11 +2,9 @@
 
 use super::ClusterError;
 use super::owner::Owner;
-use sha2::{Digest, Sha256};
-use std::env;
+use super::place::{short_name, temporary_of};
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
-use std::io::{Read, Seek, SeekFrom};
-use std::os::unix::ffi::OsStrExt;
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
@@ -32,14 +30,15 @@ pub(super) struct Layout {
 impl Layout {
     /// Makes the data directory, closed to everybody but the owner. Several processes may do so at once.
     pub(super) fn prepare(root: &Path, owner: &Owner) -> Result<Self, ClusterError> {
-        if !root.is_dir() {
-            DirBuilder::new().recursive(true).create(root).map_err(|error| ClusterError::at(root, error))?;
-        }
+        make(root).map_err(|error| ClusterError::at(root, error))?;
+        // As it was named, which may be a link, and as it is.
+        owner.check_ours(root)?;
         let root = fs::canonicalize(root).map_err(|error| ClusterError::at(root, error))?;
+        owner.check_ours(&root)?;
         owner.check_reach(&root)?;
         close(&root)?;
         owner.give(&root)?;
-        let socket = socket_folder(&root);
+        let socket = socket_folder(&root, owner);
         Ok(Self { root, socket })
     }
 
@@ -66,12 +65,12 @@ impl Layout {
     }
 
     /// Takes the data directory for this process; the lock goes with the process, however it ends.
-    pub(super) fn lock(&self) -> Result<File, ClusterError> {
+    pub(super) fn lock(&self) -> Result<Lock, ClusterError> {
         let path = self.root.join("lock");
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
         let file = file.map_err(|error| ClusterError::at(&path, error))?;
         match file.try_lock() {
-            Ok(()) => Ok(file),
+            Ok(()) => Ok(Lock(file)),
             Err(TryLockError::WouldBlock) => Err(ClusterError::InUse { path: self.root.clone() }),
             Err(TryLockError::Error(error)) => Err(ClusterError::at(&path, error)),
         }
@@ -137,20 +136,43 @@ impl Layout {
     }
 }
 
+/// The lock on a data directory, released when it is dropped.
+///
+/// Closing the file is not enough: a child that another thread has forked and that has not yet executed its program holds
+/// a copy of the descriptor, and the lock with it. Unlocking releases the lock whoever holds a copy.
+#[derive(Debug)]
+pub(super) struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // A lock that cannot be released goes with the process.
+        let _ = self.0.unlock();
+    }
+}
+
+/// Makes a directory that nobody else may look into, and those above it as they usually are.
+fn make(path: &Path) -> std::io::Result<()> {
+    if let Some(above) = path.parent() {
+        fs::create_dir_all(above)?;
+    }
+    match DirBuilder::new().mode(0o700).create(path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
 fn close(path: &Path) -> Result<(), ClusterError> {
     fs::set_permissions(path, Permissions::from_mode(0o700)).map_err(|error| ClusterError::at(path, error))
 }
 
 /// Beside the data where the path is short enough, otherwise in the machine's folder for temporary files.
-fn socket_folder(root: &Path) -> PathBuf {
+fn socket_folder(root: &Path, owner: &Owner) -> PathBuf {
     let beside = root.join("socket");
     let socket = beside.join(format!(".s.PGSQL.{PORT}.lock"));
     if socket.as_os_str().len() <= SOCKET_PATH_MAX {
         return beside;
     }
-    let name = Sha256::digest(root.as_os_str().as_bytes());
-    let name: String = name.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    env::temp_dir().join(format!("baize-{name}"))
+    temporary_of(owner).join(format!("baize-{}", short_name(root)))
 }
 
 #[cfg(test)]
@@ -159,8 +181,22 @@ mod tests {
 
     #[test]
     fn a_long_path_gets_a_short_socket() {
-        let long = PathBuf::from(format!("/{}", "long/".repeat(40)));
-        assert!(socket_folder(&long).as_os_str().len() < 60);
-        assert_eq!(socket_folder(Path::new("/data")), Path::new("/data/socket"));
+        let (long, owner) = (PathBuf::from(format!("/{}", "long/".repeat(40))), Owner::find().unwrap());
+        assert!(socket_folder(&long, &owner).as_os_str().len() <= 60 + 23);
+        assert_eq!(socket_folder(Path::new("/data"), &owner), Path::new("/data/socket"));
+    }
+
+    #[test]
+    fn a_lock_is_released_although_a_forked_child_holds_a_copy_of_it() {
+        let root = crate::testing::scratch();
+        fs::create_dir_all(&root).unwrap();
+        let layout = Layout { root: root.clone(), socket: root.join("socket") };
+        let lock = layout.lock().unwrap();
+        let copy = lock.0.try_clone().unwrap();
+        assert!(matches!(layout.lock(), Err(ClusterError::InUse { .. })));
+        drop(lock);
+        drop(layout.lock().unwrap());
+        drop(copy);
+        fs::remove_dir_all(&root).unwrap();
     }
 }

@@ -7,16 +7,19 @@ mod keeper;
 mod layout;
 mod leftover;
 mod owner;
+mod place;
+#[cfg(test)]
+mod place_tests;
 
 pub use errors::ClusterError;
+pub use place::{reachable, temporary};
 
 use binaries::Binaries;
 use keeper::Keeper;
-use layout::Layout;
+use layout::{Layout, Lock};
 use owner::Owner;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -61,7 +64,7 @@ pub struct Cluster {
     layout: Layout,
     keeper: Keeper,
     /// Held as long as the cluster is ours.
-    _lock: File,
+    _lock: Lock,
 }
 
 impl Cluster {

@@ -1,6 +1,7 @@
 //! As whom PostgreSQL runs: ourselves, or an unprivileged user where we are root.
 
 use super::ClusterError;
+use rustix::process::geteuid;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
@@ -27,12 +28,17 @@ struct User {
 impl Owner {
     /// Ourselves, or the first unprivileged user the machine knows where we are root.
     pub(super) fn find() -> Result<Self, ClusterError> {
-        if !rustix::process::geteuid().is_root() {
+        if !geteuid().is_root() {
             return Ok(Self { user: None });
         }
         let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
         let user = USERS.iter().find_map(|name| users.lines().find_map(|line| User::read(line, name)));
         Ok(Self { user: Some(user.ok_or(ClusterError::NoUser)?) })
+    }
+
+    /// Whether PostgreSQL runs as ourselves.
+    pub(super) const fn is_ourselves(&self) -> bool {
+        self.user.is_none()
     }
 
     /// A command that runs as the owner.
@@ -68,6 +74,31 @@ impl Owner {
     pub(super) fn give(&self, path: &Path) -> Result<(), ClusterError> {
         let Some(User { uid, gid, .. }) = self.user else { return Ok(()) };
         chown(path, Some(uid), Some(gid)).map_err(|error| ClusterError::at(path, error))
+    }
+
+    /// Whether a directory is the owner's.
+    pub(super) fn owns(&self, path: &Path) -> bool {
+        fs::symlink_metadata(path).is_ok_and(|found| found.is_dir() && found.uid() == self.uid())
+    }
+
+    fn uid(&self) -> u32 {
+        self.user.as_ref().map_or_else(|| geteuid().as_raw(), |user| user.uid)
+    }
+
+    /// Refuses a directory, or a link to one, in a folder where anybody may lay one: unless it is ours or the owner's, and
+    /// nobody else may write into it.
+    pub(super) fn check_ours(&self, path: &Path) -> Result<(), ClusterError> {
+        let Some(folder) = path.parent() else { return Ok(()) };
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        if fs::metadata(folder).map_err(|error| ClusterError::at(folder, error))?.mode() & 0o002 == 0 {
+            return Ok(());
+        }
+        let found = fs::symlink_metadata(path).map_err(|error| ClusterError::at(path, error))?;
+        let ours = [geteuid().as_raw(), self.uid()].contains(&found.uid());
+        if ours && (found.is_symlink() || found.mode() & 0o002 == 0) {
+            return Ok(());
+        }
+        Err(ClusterError::Foreign { path: path.to_owned() })
     }
 
     /// Refuses a directory that the owner cannot reach because one above it is closed.

@@ -12,7 +12,7 @@ use crate::open::StoreError;
 use crate::projection::{self, Placed};
 use crate::schedules;
 use crate::significant::{self, Thresholds};
-use sqlx::{Connection, PgConnection};
+use sqlx::{Connection, PgConnection, Postgres, Transaction};
 use std::collections::BTreeMap;
 use table_host::ids::{BodyDigest, ChainHash};
 use table_host::journal::{AppendError, Appended, Committed, NewEntry};
@@ -71,16 +71,12 @@ pub(super) async fn commit(
     attempts: &[Attempt<'_>],
 ) -> Result<Vec<Verdict>, Failure> {
     let mut transaction = connection.begin().await?;
-    let standings = admit(&mut transaction, &known.believed, attempts).await?;
-    let (admitted, stale) = sort(attempts, &standings);
-    let mut told = sent_before(&mut transaction, &stale).await?;
-    let mut written = BTreeMap::new();
-    let mut standing = Vec::new();
-    if !admitted.is_empty() {
-        (written, standing) = write(&mut transaction, known, &admitted).await?;
-    }
+    let Prospect { standings, mut told, mut written, meters } = match attempt(&mut transaction, known, attempts).await {
+        Ok(prospect) => prospect,
+        Err(failure) => return Err(roll_back(transaction, failure).await),
+    };
     transaction.commit().await.map_err(Failure::at_commit)?;
-    known.meters.note(&standing);
+    known.meters.note(&meters);
     for (place, verdict) in &written {
         let (Some(attempt), Verdict::Written { after, .. }) = (attempts.get(*place), verdict) else { continue };
         known.believed.note(attempt.append.of.table, *after);
@@ -93,6 +89,36 @@ pub(super) async fn commit(
         }
     };
     Ok(standings.iter().enumerate().map(verdict).collect())
+}
+
+/// What will have become of each append once the transaction is committed.
+struct Prospect {
+    standings: Vec<Option<Standing>>,
+    told: BTreeMap<usize, Sent>,
+    written: BTreeMap<usize, Verdict>,
+    meters: Vec<meters::Standing>,
+}
+
+async fn attempt(connection: &mut PgConnection, known: &Known, attempts: &[Attempt<'_>]) -> Result<Prospect, Failure> {
+    let standings = admit(connection, &known.believed, attempts).await?;
+    let (admitted, stale) = sort(attempts, &standings);
+    let told = sent_before(connection, &stale).await?;
+    let (written, meters) = match &admitted[..] {
+        [] => Default::default(),
+        admitted => write(connection, known, admitted).await?,
+    };
+    Ok(Prospect { standings, told, written, meters })
+}
+
+/// Rolls back at once where the connection will be used again: a dropped transaction keeps its locks until the next batch.
+async fn roll_back(transaction: Transaction<'_, Postgres>, failure: Failure) -> Failure {
+    match failure {
+        Failure::Lost(_) | Failure::InDoubt(_) => failure,
+        Failure::Collided | Failure::Refused(_) | Failure::Frozen => match transaction.rollback().await {
+            Ok(()) => failure,
+            Err(error) => Failure::Lost(error.to_string()),
+        },
+    }
 }
 
 impl Standing {

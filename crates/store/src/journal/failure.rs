@@ -36,8 +36,9 @@ impl From<sqlx::Error> for Failure {
                 match &code[..] {
                     // A serialization failure, a deadlock, a lock not to be had.
                     "40001" | "40P01" | "55P03" => Self::Collided,
-                    // Shutting down, crashed, starting up, out of connections, disk or memory, read-only after a fail-over.
-                    code if ["57P", "08", "53", "25006"].iter().any(|away| code.starts_with(away)) => {
+                    // Shutting down, crashed, starting up, out of connections, disk or memory, read-only after a fail-over,
+                    // idle in a transaction for too long.
+                    code if ["57P", "08", "53", "25006", "25P03"].iter().any(|away| code.starts_with(away)) => {
                         Self::Lost(error.to_string())
                     }
                     code => Self::Refused(refusal.constraint().unwrap_or(code).to_owned()),

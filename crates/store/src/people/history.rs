@@ -52,6 +52,8 @@ impl Row {
 /// When the database fails or a row cannot be read.
 pub async fn could(connection: &mut PgConnection, moment: Millis) -> Result<Vec<Standing>, StoreError> {
     let moment = timestamp(moment).ok_or_else(|| StoreError::unreadable("a moment", "it is out of range"))?;
+    // The history is kept to the microsecond and told to the millisecond: the whole millisecond counts.
+    let moment = moment + time::Duration::microseconds(999);
     let rows = sqlx::query_as!(
         Row,
         "SELECT DISTINCT ON (staff_id) staff_id, login, h.role, h.state, h.at, h.by_staff

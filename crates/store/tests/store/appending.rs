@@ -1,7 +1,7 @@
 //! What an append promises: its place, its first answer on retry, and that others' faults are not its own.
 
 use crate::floor::{Floor, SUBMISSIONS};
-use crate::world::{Desk, LATER, World, one_written, two_rounds, written};
+use crate::world::{Desk, World, later, one_written, two_rounds, written};
 use game_core::game::Millis;
 use store::journal::{self, Options, verify_chain};
 use store::{recovery, testing};
@@ -9,14 +9,14 @@ use table_host::ids::{BodyDigest, CommandId, TableId};
 use table_host::journal::{AppendError, Appended, Journal as _};
 
 fn floor() -> Floor {
-    two_rounds(0, LATER)
+    two_rounds(0, later())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_game_is_written_and_read_back_as_it_was() {
     let world = World::new().await;
     for game in 0..SUBMISSIONS.len() {
-        let floor = two_rounds(game, LATER);
+        let floor = two_rounds(game, later());
         let mut desk = world.desk(game).await;
         world.write(&mut desk, &floor.played).await;
         let mut connection = world.connection().await;

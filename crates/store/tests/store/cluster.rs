@@ -3,27 +3,15 @@
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
-use std::time::{Duration, Instant};
 use store::cluster::{Cluster, ClusterError, Options};
+use store::testing::Signal;
 use store::{Home, Store, testing};
-
-fn kill(signal: &str, pid: u32) {
-    assert!(Command::new("kill").args([signal, &pid.to_string()]).status().unwrap().success());
-}
 
 fn runs(pid: u32) -> bool {
     // A process that ended but was not waited for has no command line any more.
     fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|line| !line.is_empty())
-}
-
-async fn until(what: &str, mut done: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !done() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "{what}");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
 }
 
 async fn kept(options: &PgConnectOptions) -> i64 {
@@ -69,8 +57,8 @@ async fn it_recovers_from_a_killed_postmaster() {
     let cluster = Cluster::start(&options).await.unwrap();
     keep(&cluster.connect_options()).await;
     let pid = cluster.postmaster().unwrap();
-    kill("-KILL", pid);
-    until("the postmaster is gone", || !runs(pid)).await;
+    testing::send(Signal::KILL, pid);
+    testing::until("the postmaster is gone", async || !runs(pid)).await;
     drop(cluster);
     assert!(options.data.join("postgres/postmaster.pid").exists(), "a crash leaves the pid file");
     let cluster = Cluster::start(&options).await.unwrap();
@@ -189,17 +177,20 @@ async fn victim() {
     let folder = std::env::var(VICTIM).unwrap();
     let cluster = Cluster::start(&testing::hasty(&folder)).await.unwrap();
     keep(&cluster.connect_options()).await;
-    fs::write(Path::new(&folder).join("ready"), cluster.postmaster().unwrap().to_string()).unwrap();
-    tokio::time::sleep(Duration::from_secs(60)).await;
+    // Whoever finds the file finds it whole.
+    let (written, ready) = (Path::new(&folder).join("ready.new"), Path::new(&folder).join("ready"));
+    fs::write(&written, cluster.postmaster().unwrap().to_string()).unwrap();
+    fs::rename(written, ready).unwrap();
+    testing::within("the end of the process", std::future::pending::<()>()).await;
 }
 
 #[tokio::test]
 async fn killing_the_process_ends_its_cluster_and_the_next_start_takes_over() {
     let folder = testing::scratch();
     let test = std::env::current_exe().unwrap();
-    let mut victim =
-        Command::new(test).args(["--ignored", "--exact", "cluster::victim"]).env(VICTIM, &folder).spawn().unwrap();
-    until("the victim is ready", || folder.join("ready").exists()).await;
+    let mut victim = testing::tied(test);
+    let mut victim = victim.args(["--ignored", "--exact", "cluster::victim"]).env(VICTIM, &folder).spawn().unwrap();
+    testing::until("the victim is ready", async || folder.join("ready").exists()).await;
     let pid: u32 = fs::read_to_string(folder.join("ready")).unwrap().parse().unwrap();
     assert!(runs(pid));
     victim.kill().unwrap();
@@ -211,4 +202,28 @@ async fn killing_the_process_ends_its_cluster_and_the_next_start_takes_over() {
     assert_eq!(kept(&cluster.connect_options()).await, 1);
     cluster.stop().await.unwrap();
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Runs tests of this binary in a process of its own, with this folder for temporary files.
+async fn run_in(temporary: &Path, tests: &[&str]) {
+    let mut command = testing::tied(std::env::current_exe().unwrap());
+    let mut child = command.arg("--exact").args(tests).env("TMPDIR", temporary).spawn().unwrap();
+    let ended = testing::found("the tests end", async || child.try_wait().unwrap()).await;
+    assert!(ended.success(), "{}", temporary.display());
+}
+
+#[tokio::test]
+async fn a_folder_for_temporary_files_that_is_closed_or_too_long_is_replaced() {
+    let root = testing::scratch();
+    let (closed, long) = (root.join("closed"), root.join("a-long-name-".repeat(9)));
+    fs::create_dir_all(&closed).unwrap();
+    fs::create_dir_all(&long).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o700)).unwrap();
+    let under_it = closed.join("temporary");
+    fs::create_dir(&under_it).unwrap();
+    for temporary in [under_it, long] {
+        let cut_off = "outage::cut_off_while_committing_nothing_is_lost_or_doubled";
+        run_in(&temporary, &["cluster::a_long_path_still_has_a_socket", cut_off]).await;
+    }
+    fs::remove_dir_all(root).unwrap();
 }

@@ -1,14 +1,14 @@
 //! Many tables at once: sequences complete, money conserved, chains whole.
 
 use crate::floor::SUBMISSIONS;
-use crate::world::{LATER, World, two_rounds};
+use crate::world::{World, later, two_rounds};
 use std::sync::Arc;
 use store::journal::verify_chain;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_hundred_tables_append_at_once() {
     let world = Arc::new(World::new().await);
-    let played: Vec<_> = (0..SUBMISSIONS.len()).map(|game| Arc::new(two_rounds(game, LATER).played)).collect();
+    let played: Vec<_> = (0..SUBMISSIONS.len()).map(|game| Arc::new(two_rounds(game, later()).played)).collect();
     let mut tasks = Vec::new();
     for number in 0..300 {
         let mut desk = world.desk(number % SUBMISSIONS.len()).await;

@@ -1,13 +1,13 @@
 //! What the database refuses whoever asks: changed history, money from nowhere, gaps and forks.
 
-use crate::world::{Desk, LATER, World, refusal, two_rounds};
+use crate::world::{Desk, World, later, refusal, two_rounds};
 use sqlx::{AssertSqlSafe, Executor};
 use store::journal::{ChainError, verify_chain};
 
 async fn written() -> (World, Desk) {
     let world = World::new().await;
     let mut desk = world.desk(0).await;
-    world.write(&mut desk, &two_rounds(0, LATER).played).await;
+    world.write(&mut desk, &two_rounds(0, later()).played).await;
     (world, desk)
 }
 

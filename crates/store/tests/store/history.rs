@@ -1,13 +1,13 @@
 //! Rounds, seats, wagers and the books as they can be asked for: they follow from the events and foot.
 
 use crate::floor::{Floor, SUBMISSIONS};
-use crate::world::{LATER, World, two_rounds};
+use crate::world::{World, later, later_month, two_rounds};
 use game_core::bets::Outcome;
 use game_core::event::Event;
 use game_core::game::Millis;
 use game_core::ledger::{Account, postings};
 use game_core::table::State;
-use sqlx::{ConnectOptions, Executor};
+use sqlx::{AssertSqlSafe, ConnectOptions, Executor, PgConnection};
 use std::collections::BTreeMap;
 use store::journal::{Journal, Options};
 use store::shuffles::{self, Shuffle};
@@ -19,7 +19,7 @@ use table_host::journal::Journal as _;
 async fn the_books_hold_what_the_events_moved() {
     let world = World::new().await;
     for game in 0..SUBMISSIONS.len() {
-        let floor = two_rounds(game, LATER);
+        let floor = two_rounds(game, later());
         let mut desk = world.desk(game).await;
         world.write(&mut desk, &floor.played).await;
         let mut expected: BTreeMap<Account, i64> = BTreeMap::new();
@@ -53,7 +53,7 @@ async fn a_void_round_leaves_every_seat_as_it_was() {
     let world = World::new().await;
     for game in 0..SUBMISSIONS.len() {
         let mut desk = world.desk(game).await;
-        world.write(&mut desk, &two_rounds(game, LATER).played).await;
+        world.write(&mut desk, &two_rounds(game, later()).played).await;
         let mut connection = world.connection().await;
         let page = rounds::page(&mut connection, desk.id, None, 1).await.unwrap();
         let record = rounds::record(&mut connection, page[0].id).await.unwrap().unwrap();
@@ -71,7 +71,7 @@ async fn a_void_round_leaves_every_seat_as_it_was() {
 #[tokio::test]
 async fn a_round_nobody_wagers_on_is_over_and_the_next_may_open() {
     let world = World::new().await;
-    let mut floor = Floor::new(SUBMISSIONS[0], LATER, 3);
+    let mut floor = Floor::new(SUBMISSIONS[0], later(), 3);
     floor.cancel_round();
     floor.round();
     let mut desk = world.desk(0).await;
@@ -84,7 +84,7 @@ async fn a_round_nobody_wagers_on_is_over_and_the_next_may_open() {
 async fn a_round_has_its_record_card_by_card() {
     let world = World::new().await;
     for game in 0..SUBMISSIONS.len() {
-        let floor = two_rounds(game, LATER);
+        let floor = two_rounds(game, later());
         let mut desk = world.desk(game).await;
         world.write(&mut desk, &floor.played).await;
         let mut connection = world.connection().await;
@@ -147,30 +147,30 @@ async fn months_get_partitions_and_the_rest_goes_to_the_default() {
     world.write(&mut desk, &played).await;
     assert_eq!(world.count("SELECT count(*) FROM journal_default").await, 0);
     assert!(world.count("SELECT count(*) FROM journal").await > 0);
-    let mut later = world.desk(0).await;
-    world.write(&mut later, &two_rounds(0, LATER).played).await;
+    let mut desk = world.desk(0).await;
+    world.write(&mut desk, &two_rounds(0, later()).played).await;
     assert!(world.count("SELECT count(*) FROM journal_default").await > 0);
 
     // A month ahead is made once; one whose rows lie in the default is left there.
-    let make = "SELECT create_months('2031-12-31 23:59:59Z', 2)";
-    assert_eq!(sqlx::query_scalar::<_, i32>(make).fetch_one(&mut superuser).await.unwrap(), 10);
-    assert_eq!(sqlx::query_scalar::<_, i32>(make).fetch_one(&mut superuser).await.unwrap(), 0);
-    assert!(
-        superuser
-            .execute("SELECT FROM journal_2032_01, ledger_postings_2031_12, device_messages_2032_01")
-            .await
-            .is_ok()
-    );
-    let taken = "SELECT create_months('2030-03-01Z', 1)";
+    let (year, month) = later_month();
+    let (old, new) = (year + 1, year + 2);
+    let made = async |connection: &mut PgConnection, from: String, months: u8| {
+        let make = format!("SELECT create_months('{from}', {months})");
+        sqlx::query_scalar::<_, i32>(AssertSqlSafe(make)).fetch_one(connection).await.unwrap()
+    };
+    assert_eq!(made(&mut superuser, format!("{old}-12-31 23:59:59Z"), 2).await, 10);
+    assert_eq!(made(&mut superuser, format!("{old}-12-31 23:59:59Z"), 2).await, 0);
+    let found = format!("SELECT FROM journal_{new}_01, ledger_postings_{old}_12, device_messages_{new}_01");
+    assert!(superuser.execute(AssertSqlSafe(found)).await.is_ok());
     // Devices have said nothing in that month, so theirs are made.
-    assert_eq!(sqlx::query_scalar::<_, i32>(taken).fetch_one(&mut superuser).await.unwrap(), 2);
-    assert!(superuser.execute("SELECT FROM journal_2030_03").await.is_err());
+    assert_eq!(made(&mut superuser, format!("{year}-{month:02}-01Z"), 1).await, 2);
+    assert!(superuser.execute(AssertSqlSafe(format!("SELECT FROM journal_{year}_{month:02}"))).await.is_err());
 }
 
 #[tokio::test]
 async fn the_newest_snapshot_of_each_table_is_kept() {
     let world = World::new().await;
-    let floor = two_rounds(2, LATER);
+    let floor = two_rounds(2, later());
     let (one, other) = (world.desk(2).await, world.desk(2).await);
     let empty = State::default();
     for (table, seq, state) in [(one.id, 8, &empty), (one.id, 9, floor.table.state()), (other.id, 1, &empty)] {

@@ -1,7 +1,7 @@
 //! Meters: the writer fills in what they take and pay, every movement is on record, and nobody moves one otherwise.
 
 use crate::floor::{DEALER, Floor, Played, SUBMISSIONS};
-use crate::world::{Desk, LATER, World, one_written, two_rounds};
+use crate::world::{Desk, World, later, one_written, two_rounds};
 use game_core::bets::AwardSource;
 use game_core::clause::ClauseId;
 use game_core::command::{Action, AwardStep, Command};
@@ -26,7 +26,7 @@ pub(crate) fn micro(cents: i64) -> MicroCents {
 
 /// A command with these events; the store does not ask whether the rules allow them.
 pub(crate) fn step(events: Vec<Event>) -> Played {
-    let command = Command { actor: DEALER, at: LATER, action: Action::ClearTable };
+    let command = Command { actor: DEALER, at: later(), action: Action::ClearTable };
     Played { command, decided: events.clone(), events }
 }
 
@@ -63,7 +63,7 @@ async fn whole_rounds_leave_the_meters_where_the_book_in_memory_has_them() {
     let world = World::new().await;
     for (game, submission) in SUBMISSIONS.iter().enumerate() {
         for (together, seed) in [(1, 1), (9, 2)] {
-            let mut floor = Floor::new(submission, LATER, seed);
+            let mut floor = Floor::new(submission, later(), seed);
             let mut desk = world.desk(game).await;
             (0..3).for_each(|_| floor.wild_round());
             for some in floor.played.chunks(together) {
@@ -167,7 +167,8 @@ async fn r24_at_its_limit_a_meter_stays_and_the_rest_is_kept_beside_it_for_the_n
     let world = World::new().await;
     let mut desk = world.desk(0).await;
     let mut connection = world.connection().await;
-    let limit = of_rules(two_rounds(0, LATER).table.rules()).iter().find(|(meter, _)| *meter == MEGA).unwrap().1.limit;
+    let limit =
+        of_rules(two_rounds(0, later()).table.rules()).iter().find(|(meter, _)| *meter == MEGA).unwrap().1.limit;
     let room = micro(limit.unwrap().get() - 1_500_000);
     allow_anything(&world).await;
     let committed = commit(&world, &mut desk, vec![fed(room.plus(MicroCents::new(1)).unwrap())]).await;
@@ -241,7 +242,7 @@ async fn tables_that_hit_at_once_each_have_their_own_meters() {
 async fn nobody_moves_a_meter_without_an_entry() {
     let world = World::new().await;
     let mut desk = world.desk(0).await;
-    world.write(&mut desk, &two_rounds(0, LATER).played).await;
+    world.write(&mut desk, &two_rounds(0, later()).played).await;
     let mut superuser = world.superuser().await;
     let entry = |table: &str, pool: &str, kind: &str, before: &str, amount: i64, rest: &str| {
         format!(

@@ -13,12 +13,12 @@ use game_core::rules::MeterRef;
 use game_core::submission;
 use game_core::wager::Wager;
 use sqlx::migrate::Migrator;
-use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
+use sqlx::{ConnectOptions, PgConnection};
 use store::journal::Options;
 use store::meters::{self, reconcile};
 use store::progressives::join;
-use store::testing::{self, TestDatabase};
-use store::{Store, tables};
+use store::tables;
+use store::testing;
 use table_host::ids::TableId;
 use uuid::Uuid;
 
@@ -105,15 +105,6 @@ async fn old_table(connection: &mut PgConnection, game: usize) -> (Desk, Vec<(Me
     (Desk { id, game: rules.game(), rules_version, seq: 0, epoch: 1 }, held)
 }
 
-/// An empty database on the run's cluster.
-async fn empty() -> sqlx::postgres::PgConnectOptions {
-    let beside = testing::database().await.unwrap().superuser;
-    let name = format!("old_{}", Uuid::now_v7().simple());
-    let make = AssertSqlSafe(format!("CREATE DATABASE {name}"));
-    sqlx::raw_sql(make).execute(&mut beside.connect().await.unwrap()).await.unwrap();
-    beside.database(&name)
-}
-
 /// Brings an empty database to where it stood before a migration.
 async fn migrate_before(connection: &mut PgConnection, version: i64) {
     let early: Vec<_> = ALL.iter().filter(|migration| migration.version < version).cloned().collect();
@@ -128,8 +119,8 @@ async fn held(connection: &mut PgConnection, table: TableId) -> Vec<(MeterRef, M
 
 #[tokio::test]
 async fn r13_what_meters_held_before_they_could_be_shared_is_carried_over_and_reconciles() {
-    let superuser = empty().await;
-    let mut connection = superuser.connect().await.unwrap();
+    let database = testing::empty_database().await.unwrap();
+    let mut connection = database.superuser.connect().await.unwrap();
     migrate_before(&mut connection, PROGRESSIVES).await;
     let mut old = Vec::new();
     for game in 0..3 {
@@ -137,8 +128,7 @@ async fn r13_what_meters_held_before_they_could_be_shared_is_carried_over_and_re
     }
     drop(connection);
     // Opening the store brings the database up to date.
-    let store = Store::open_with(superuser.clone()).await.unwrap();
-    let world = World::with(TestDatabase { store, superuser }, Options::default());
+    let world = World::with(database.open().await.unwrap(), Options::default());
     let mut connection = world.connection().await;
     for (desk, before) in &mut old {
         before.sort_by_key(|(meter, _)| *meter);
@@ -164,13 +154,13 @@ async fn r13_what_meters_held_before_they_could_be_shared_is_carried_over_and_re
 
 #[tokio::test]
 async fn r38_what_devices_said_before_it_was_kept_by_month_is_carried_over_whole() {
-    let superuser = empty().await;
-    let mut connection = superuser.connect().await.unwrap();
+    let database = testing::empty_database().await.unwrap();
+    let mut connection = database.superuser.connect().await.unwrap();
     migrate_before(&mut connection, DEVICE_MONTHS).await;
     sqlx::raw_sql(OLD_DEVICES).execute(&mut connection).await.unwrap();
     let said: Vec<String> = sqlx::query_scalar(SAID).fetch_all(&mut connection).await.unwrap();
     assert_eq!(said.len(), 18);
-    Store::open_with(superuser).await.unwrap();
+    let _database = database.open().await.unwrap();
     let after: Vec<String> = sqlx::query_scalar(SAID).fetch_all(&mut connection).await.unwrap();
     assert_eq!(after, said);
     let elsewhere = "SELECT count(*) FROM device_messages_default";

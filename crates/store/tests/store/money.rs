@@ -1,7 +1,7 @@
 //! The table's money on record: numbers without a gap whatever is refused, and rows that nobody takes back.
 
 use crate::floor::{DEALER, Played};
-use crate::world::{Desk, LATER, World, one_written, refusal};
+use crate::world::{Desk, World, later, one_written, refusal};
 use game_core::command::{Action, Command};
 use game_core::event::Event;
 use game_core::game::{Millis, Seat, StaffId};
@@ -18,7 +18,7 @@ const FLOOR: StaffId = StaffId(2);
 const CAGE: StaffId = StaffId(5);
 
 fn step(events: Vec<Event>) -> Played {
-    let command = Command { actor: DEALER, at: LATER, action: Action::ClearTable };
+    let command = Command { actor: DEALER, at: later(), action: Action::ClearTable };
     Played { command, decided: events.clone(), events }
 }
 
@@ -253,7 +253,7 @@ async fn a_period_takes_in_what_moved_in_it_r46() {
     for events in steps {
         commit(&world, &mut desk, events).await;
     }
-    let all = money::periods(&mut world.connection().await, LATER, Millis(LATER.0 + 1), None).await.unwrap();
+    let all = money::periods(&mut world.connection().await, later(), Millis(later().0 + 1), None).await.unwrap();
     let [first, second] = <[money::Period; 2]>::try_from(all).unwrap();
     assert_eq!((first.opening, first.closing), (Cents::new(5_000_000), Some(Cents::new(3_700_000))));
     assert_eq!((first.fills, first.credits), (Cents::new(1_200_000), Cents::new(800_000)));

@@ -1,17 +1,16 @@
 //! PostgreSQL goes away under load: entries wait or are refused, none is lost or doubled, and writing goes on by itself.
 
 use crate::line::Line;
-use crate::world::{Desk, LATER, World, one_written, two_rounds, written};
+use crate::world::{Desk, World, later, one_written, two_rounds, written};
 use sqlx::PgConnection;
 use std::fs;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use store::Store;
 use store::cluster::Cluster;
 use store::journal::{self, Journal, Options, verify_chain};
-use store::testing::{self, database_on};
+use store::testing::{self, Signal, database_on, found, until};
 use table_host::ids::CommandId;
 use table_host::journal::{AppendError, Journal as _};
 
@@ -20,7 +19,7 @@ const TABLES: usize = 30;
 /// Plays the same steps over and over until told to stop, one or several at once, retrying each append until it is
 /// answered. Answers with the keys in the order accepted.
 async fn play(world: Arc<World>, mut desk: Desk, stop: Arc<AtomicBool>) -> (Desk, Vec<CommandId>) {
-    let played = two_rounds(0, LATER).played;
+    let played = two_rounds(0, later()).played;
     let mut accepted = Vec::new();
     // Only the seats' and procedure's entries: they can be repeated without opening a round twice.
     let steps = [&played[..1], &played[1..3], &played[3..8]];
@@ -29,13 +28,13 @@ async fn play(world: Arc<World>, mut desk: Desk, stop: Arc<AtomicBool>) -> (Desk
             break;
         }
         let append = desk.append_all(step);
-        let committed = loop {
-            match world.journal.append(append.clone()).await {
-                Err(AppendError::Unavailable | AppendError::Busy) => tokio::time::sleep(Duration::from_millis(5)).await,
-                // What was refused was not written, so a retry is never found to have been; nor is a lost answer.
-                other => break written(other),
-            }
+        let (journal, again) = (world.journal.clone(), append.clone());
+        let taken = async move || match journal.append(again.clone()).await {
+            Err(AppendError::Unavailable | AppendError::Busy) => None,
+            // What was refused was not written, so a retry is never found to have been; nor is a lost answer.
+            other => Some(written(other)),
         };
+        let committed = found("the database takes an entry", taken).await;
         assert_eq!(committed.len(), step.len());
         for committed in committed {
             assert_eq!(committed.seq, desk.seq + 1, "lost or doubled");
@@ -53,23 +52,14 @@ async fn check(connection: &mut PgConnection, desk: &Desk, accepted: &[CommandId
     assert_eq!(verify_chain(connection, desk.id).await.unwrap().entries, desk.seq);
 }
 
-/// Waits until something has come about.
-async fn until(what: &str, mut done: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !done() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
-        tokio::time::sleep(Duration::from_millis(2)).await;
-    }
-}
-
 /// Waits until so many more entries are written.
 async fn until_written(journal: &Journal, more: u64) {
     let before = journal.stats().entries();
-    until("play goes on by itself", || journal.stats().entries() >= before + more).await;
+    until("play goes on by itself", async || journal.stats().entries() >= before + more).await;
 }
 
 /// Ends the postmaster or its backends by one signal, several times, while tables play.
-async fn under_load(signal: &str, patience: Duration) {
+async fn under_load(signal: Signal, patience: Duration) {
     let options = testing::hasty(testing::scratch());
     let mut cluster = Cluster::start(&options).await.unwrap();
     let database = database_on(&cluster).await.unwrap();
@@ -82,9 +72,8 @@ async fn under_load(signal: &str, patience: Duration) {
     for _ in 0..3 {
         until_written(&world.journal, 200).await;
         let outages = world.journal.stats().outages();
-        let pid = cluster.postmaster().unwrap().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
-        until("the database is missed", || world.journal.stats().outages() > outages).await;
+        testing::send(signal, cluster.postmaster().unwrap());
+        until("the database is missed", async || world.journal.stats().outages() > outages).await;
         drop(cluster);
         cluster = Cluster::start(&options).await.unwrap();
     }
@@ -104,12 +93,12 @@ async fn under_load(signal: &str, patience: Duration) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stopped_and_restarted_under_load_nothing_is_lost_or_doubled() {
-    under_load("-INT", Duration::from_secs(30)).await;
+    under_load(Signal::INT, Duration::from_secs(30)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_and_restarted_under_load_nothing_is_lost_or_doubled() {
-    under_load("-KILL", Duration::from_millis(50)).await;
+    under_load(Signal::KILL, Duration::from_millis(50)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -130,7 +119,7 @@ async fn cut_off_while_committing_nothing_is_lost_or_doubled() {
             until_written(&world.journal, 100).await;
             let outages = world.journal.stats().outages();
             line.cut_the_next_commit();
-            until("the line is missed", || world.journal.stats().outages() > outages).await;
+            until("the line is missed", async || world.journal.stats().outages() > outages).await;
         }
         until_written(&world.journal, 100).await;
         stop.store(true, Ordering::Relaxed);
@@ -151,7 +140,7 @@ async fn a_database_that_stays_away_is_unavailable_and_then_written_to_again() {
     let database = database_on(&cluster).await.unwrap();
     let patience = Duration::from_millis(200);
     let world = World::with(database, Options { patience, ..Options::default() });
-    let played = two_rounds(0, LATER).played;
+    let played = two_rounds(0, later()).played;
     let mut desk = world.desk(0).await;
     world.write(&mut desk, &played[..2]).await;
     cluster.stop().await.unwrap();

@@ -212,6 +212,8 @@ async fn r25_what_is_implausible_or_does_not_reconcile_freezes_the_level() {
     let validated = Event::AwardVerified { seat, bet, step: validate, source, amount, by, with };
     let refused = world.journal.append(desk.append(&step(vec![validated]))).await;
     assert_eq!(refused, Err(AppendError::Frozen));
+    // A refused transaction is over: its locks would keep two people from thawing the level.
+    assert_eq!(world.count("SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'").await, 0);
     let thaw = Change::Thaw { level: Level::Mega };
     carry_out(&mut connection, Some(id), &thaw, &two()).await.unwrap();
     assert_eq!(world.count(frozen).await, 0);

@@ -1,7 +1,7 @@
 //! Recovery: every table as the fold of its journal, taken over, whatever its snapshot is worth.
 
 use crate::floor::{Floor, SUBMISSIONS};
-use crate::world::{Desk, LATER, World, two_rounds};
+use crate::world::{Desk, World, later, two_rounds};
 use game_core::table::State;
 use sqlx::Executor;
 use std::time::Instant;
@@ -13,7 +13,7 @@ use table_host::journal::{AppendError, Journal as _};
 async fn begun(world: &World) -> Vec<(Desk, Floor)> {
     let mut tables = Vec::new();
     for game in 0..SUBMISSIONS.len() {
-        let mut floor = two_rounds(game, LATER);
+        let mut floor = two_rounds(game, later());
         floor.begin_round();
         let mut desk = world.desk(game).await;
         world.write(&mut desk, &floor.played).await;
@@ -95,7 +95,7 @@ async fn a_snapshot_spares_the_fold_and_a_useless_one_does_not_matter() {
 async fn a_journal_with_a_gap_is_not_recovered() {
     let world = World::new().await;
     let mut desk = world.desk(0).await;
-    world.write(&mut desk, &two_rounds(0, LATER).played).await;
+    world.write(&mut desk, &two_rounds(0, later()).played).await;
     let mut superuser = world.superuser().await;
     superuser.execute("ALTER TABLE journal_default DISABLE TRIGGER ALL").await.unwrap();
     for cut in ["DELETE FROM journal WHERE seq = 40", "DELETE FROM journal WHERE seq > 38"] {
@@ -111,7 +111,7 @@ async fn a_journal_with_a_gap_is_not_recovered() {
 async fn a_thousand_tables() {
     let world = std::sync::Arc::new(World::new().await);
     let played: Vec<_> =
-        (0..SUBMISSIONS.len()).map(|game| std::sync::Arc::new(two_rounds(game, LATER).played)).collect();
+        (0..SUBMISSIONS.len()).map(|game| std::sync::Arc::new(two_rounds(game, later()).played)).collect();
     let mut tasks = Vec::new();
     for number in 0..1000 {
         let mut desk = world.desk(number % SUBMISSIONS.len()).await;

@@ -1,7 +1,7 @@
 //! The register of significant events: recorded with the entries they follow from, unchangeable, and found by every field.
 
 use crate::floor::{DEALER, Floor, Played, SUBMISSIONS};
-use crate::world::{Desk, LATER, World, refusal};
+use crate::world::{Desk, World, later, refusal};
 use game_core::command::{Action, Command, ForfeitCause};
 use game_core::decision::Decision;
 use game_core::event::{Event, VoidCause};
@@ -34,7 +34,7 @@ async fn played(thresholds: Thresholds) -> (World, Desk, Floor) {
     let options = Options { thresholds, ..Options::default() };
     let world = World::with(testing::database().await.unwrap(), options);
     let mut desk = world.desk(0).await;
-    let mut floor = Floor::new(SUBMISSIONS[0], LATER, 7);
+    let mut floor = Floor::new(SUBMISSIONS[0], later(), 7);
     floor.round();
     floor.void_round();
     world.write(&mut desk, &floor.played).await;
@@ -116,7 +116,7 @@ async fn what_people_decide_and_devices_report_is_recorded_without_a_card_r61() 
                 amount: Cents::ZERO,
                 proposed_by: by,
                 approved_by: by,
-                at: LATER,
+                at: later(),
             },
         ),
         (Kind::RoundFrozen, Event::RoundFrozen { cause: VoidCause::ShoeFault, clause: None, reported_by: Some(by) }),
@@ -127,10 +127,10 @@ async fn what_people_decide_and_devices_report_is_recorded_without_a_card_r61() 
                 what: Switch::Terminal(seat),
                 reason: SwitchReason::Equipment,
                 by: Some(by),
-                at: LATER,
+                at: later(),
             },
         ),
-        (Kind::SwitchUsed, Event::SwitchedOn { what: Switch::Table, by: Some(by), at: LATER }),
+        (Kind::SwitchUsed, Event::SwitchedOn { what: Switch::Table, by: Some(by), at: later() }),
         (Kind::DeviceEvent, Event::Procedure(step)),
         (Kind::DeviceEvent, Event::Procedure(marked)),
         (Kind::DeviceEvent, Event::Procedure(procedure::Event::DeviceRestored { device: DeviceKind::Shuffler, by })),
@@ -138,7 +138,7 @@ async fn what_people_decide_and_devices_report_is_recorded_without_a_card_r61() 
     ];
     for (kind, event) in cases {
         let known = of_kind(&world, kind).await.len();
-        let command = Command { actor: DEALER, at: LATER, action: Action::NoMoreBets };
+        let command = Command { actor: DEALER, at: later(), action: Action::NoMoreBets };
         world.write(&mut desk, &[Played { command, decided: vec![event], events: vec![event] }]).await;
         let recorded = of_kind(&world, kind).await;
         assert_eq!(recorded.len(), known + 1, "{event:?}");
@@ -154,13 +154,13 @@ async fn an_event_is_found_by_each_of_its_fields_r61() {
     let world = World::new().await;
     let (table, round) = (TableId(Uuid::now_v7()), RoundId(Uuid::now_v7()));
     let wanted = SignificantEvent::new(Kind::FailedLogin)
-        .at(Millis(LATER.0 + 500))
+        .at(Millis(later().0 + 500))
         .table(table)
         .round(round)
         .staff(StaffId(77))
         .device("terminal-4")
         .detail("account", "Mallory");
-    let other = SignificantEvent::new(Kind::Start).at(LATER).staff(StaffId(1)).device("terminal-5");
+    let other = SignificantEvent::new(Kind::Start).at(later()).staff(StaffId(1)).device("terminal-5");
     let mut connection = world.connection().await;
     let id = record(&mut connection, &wanted).await.unwrap();
     record_all(&mut connection, &[other.clone(), other]).await.unwrap();
@@ -169,7 +169,7 @@ async fn an_event_is_found_by_each_of_its_fields_r61() {
     for look in [
         Search { kinds: Some(vec![Kind::FailedLogin]), ..all.clone() },
         Search { severity: Some(Severity::Warning), ..all.clone() },
-        Search { from: Some(Millis(LATER.0 + 500)), ..all.clone() },
+        Search { from: Some(Millis(later().0 + 500)), ..all.clone() },
         Search { table: Some(table), ..all.clone() },
         Search { round: Some(round), ..all.clone() },
         Search { staff: Some(StaffId(77)), ..all.clone() },
@@ -179,9 +179,9 @@ async fn an_event_is_found_by_each_of_its_fields_r61() {
         let events = found(&world, &look).await;
         assert_eq!(events.iter().map(|event| event.id).collect::<Vec<_>>(), [id], "{look:?}");
     }
-    assert_eq!(found(&world, &Search { until: Some(Millis(LATER.0 + 500)), ..all.clone() }).await.len(), 2);
+    assert_eq!(found(&world, &Search { until: Some(Millis(later().0 + 500)), ..all.clone() }).await.len(), 2);
     let none = [
-        Search { from: Some(Millis(LATER.0 + 501)), ..all.clone() },
+        Search { from: Some(Millis(later().0 + 501)), ..all.clone() },
         Search { staff: Some(StaffId(u64::MAX)), ..all.clone() },
         Search { text: Some("%".into()), ..all.clone() },
         Search { acknowledged: Some(true), ..all.clone() },

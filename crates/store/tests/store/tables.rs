@@ -2,7 +2,7 @@
 
 use crate::floor::{Floor, SUBMISSIONS};
 use crate::world::written;
-use crate::world::{Desk, LATER, World, new_table, two_rounds};
+use crate::world::{Desk, World, later, new_table, two_rounds};
 use game_core::actor::Actor;
 use game_core::command::Action;
 use game_core::event::Event;
@@ -112,7 +112,7 @@ async fn r57_what_nobody_approved_for_a_table_is_not_scheduled() {
 async fn tables_are_listed_with_their_heads_by_page() {
     let world = World::new().await;
     let mut desk = world.desk(1).await;
-    world.write(&mut desk, &two_rounds(1, LATER).played[..4]).await;
+    world.write(&mut desk, &two_rounds(1, later()).played[..4]).await;
     let other = world.desk(3).await;
     let mut connection = world.connection().await;
     let all = tables::page(&mut connection, None, 10).await.unwrap();
@@ -175,7 +175,7 @@ async fn other_rules_bring_their_meters_and_leave_the_others_where_they_stand() 
     let progressive = fewer.pointer_mut("/wagers/progressive_payout").unwrap().as_object_mut().unwrap();
     progressive["stakes_cents"] = serde_json::json!([100]);
     progressive["meters"].as_object_mut().unwrap().remove("500");
-    let mut floor = Floor::new(&fewer.to_string(), LATER, 5);
+    let mut floor = Floor::new(&fewer.to_string(), later(), 5);
     floor.round();
     let mut table = new_table(0, "One");
     table.rules = NewRules { version: "fewer".into(), submission: fewer, ..table.rules };

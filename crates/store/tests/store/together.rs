@@ -1,10 +1,11 @@
 //! Entries handed in together leave the same behind as the same entries one by one.
 
 use crate::floor::{Floor, Played, SUBMISSIONS};
-use crate::world::{Desk, LATER, World};
+use crate::world::{Desk, World, later};
 use sqlx::AssertSqlSafe;
 use std::sync::Arc;
 use store::journal::verify_chain;
+use tokio::sync::Semaphore;
 
 /// Everything that is kept of a table but for the names that differ: ids, hashes and keys.
 const KEPT: [&str; 7] = [
@@ -21,6 +22,9 @@ const KEPT: [&str; 7] = [
     "SELECT to_jsonb(s) FROM table_seats AS s WHERE table_id = $1 ORDER BY seat",
     "SELECT to_jsonb(k) - 'command_id' - 'body_digest' FROM command_keys AS k WHERE table_id = $1 ORDER BY seq",
 ];
+
+/// How many look at what is kept at once.
+static LOOKS: Semaphore = Semaphore::const_new(8);
 
 async fn kept(world: &World, desk: &Desk) -> Vec<String> {
     let mut connection = world.superuser().await;
@@ -39,6 +43,8 @@ async fn written(world: Arc<World>, game: usize, played: Arc<[Played]>, size: us
     for some in played.chunks(size) {
         world.write_together(&mut desk, some).await;
     }
+    // Looking takes connections of its own, of which a database has only so many.
+    let _look = LOOKS.acquire().await.unwrap();
     verify_chain(&mut world.connection().await, desk.id).await.unwrap();
     kept(&world, &desk).await
 }
@@ -49,7 +55,7 @@ async fn what_is_handed_in_together_leaves_the_same_as_one_by_one() {
     let mut tasks = Vec::new();
     for (game, submission) in SUBMISSIONS.iter().enumerate() {
         for seed in 0..3 {
-            let mut floor = Floor::new(submission, LATER, seed);
+            let mut floor = Floor::new(submission, later(), seed);
             (0..4).for_each(|_| floor.wild_round());
             let played: Arc<[Played]> = floor.played.into();
             let write = |size| tokio::spawn(written(Arc::clone(&world), game, Arc::clone(&played), size));

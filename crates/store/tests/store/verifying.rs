@@ -2,7 +2,7 @@
 //! once, and what was altered is named (R60).
 
 use crate::floor::{DEALER, Played};
-use crate::world::{Desk, LATER, World, one_written, two_rounds};
+use crate::world::{Desk, World, later, one_written, two_rounds};
 use game_core::command::{Action, Command};
 use game_core::event::Event;
 use game_core::game::StaffId;
@@ -23,7 +23,7 @@ fn hundreds(dollars: u32) -> Tray {
 
 async fn commit(world: &World, desk: &mut Desk, steps: &[inventory::Event]) {
     for step in steps {
-        let command = Command { actor: DEALER, at: LATER, action: Action::ClearTable };
+        let command = Command { actor: DEALER, at: later(), action: Action::ClearTable };
         let events = vec![Event::Inventory(*step)];
         let played = Played { command, decided: events.clone(), events };
         desk.seq = one_written(world.journal.append(desk.append(&played)).await).seq;
@@ -176,7 +176,7 @@ async fn r60_whatever_of_the_money_is_altered_is_named() {
     let world = World::new().await;
     let (mut desk, mut played) = (world.desk(0).await, world.desk(0).await);
     money(&world, &mut desk).await;
-    world.write(&mut played, &two_rounds(0, LATER).played).await;
+    world.write(&mut played, &two_rounds(0, later()).played).await;
     let mut connection = world.superuser().await;
     let verified = backup::verify(&mut connection).await.unwrap();
     assert_eq!((verified.tables, verified.entries), (2, desk.seq + played.seq));

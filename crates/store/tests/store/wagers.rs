@@ -1,7 +1,7 @@
 //! The bets on record are those the table itself holds, at every moment of rounds in which much goes otherwise.
 
 use crate::floor::{Floor, SUBMISSIONS};
-use crate::world::{LATER, World};
+use crate::world::{World, later};
 use game_core::table::Table;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ fn on_record(wagers: Vec<RoundWager>) -> BTreeMap<(u8, String), Words> {
 }
 
 async fn compare(world: Arc<World>, game: usize, seed: u64) -> usize {
-    let mut floor = Floor::new(SUBMISSIONS[game], LATER, seed);
+    let mut floor = Floor::new(SUBMISSIONS[game], later(), seed);
     (0..4).for_each(|_| floor.wild_round());
     let mut desk = world.desk(game).await;
     let mut table = Table::new(floor.table.rules().clone());

@@ -3,6 +3,7 @@
 use crate::floor::{Floor, Played, SUBMISSIONS};
 use game_core::game::{GameId, Millis};
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
+use std::sync::LazyLock;
 use store::Store;
 use store::cluster::{Cluster, Options as ClusterOptions};
 use store::journal::{Journal, Options};
@@ -10,10 +11,26 @@ use store::tables::{self, NewRules, NewTable};
 use store::testing::{self, TestDatabase};
 use table_host::ids::{BodyDigest, CommandId, TableId};
 use table_host::journal::{Append, AppendError, Appended, Committed, Journal as _, NewEntry};
+use time::{Date, Month, OffsetDateTime};
 use tokio::task::JoinHandle;
 
-/// The fifteenth of March 2030: in a month nobody has made a partition for.
-pub(crate) const LATER: Millis = Millis(1_899_763_200_000);
+/// The first of the month 30 months ahead: in a month nobody has made a partition for.
+static LATER: LazyLock<OffsetDateTime> = LazyLock::new(|| {
+    let now = OffsetDateTime::from_unix_timestamp(i64::try_from(table_host::now().0 / 1000).unwrap()).unwrap();
+    let months = now.year() * 12 + i32::from(u8::from(now.month())) - 1 + 30;
+    let month = Month::try_from(u8::try_from(months % 12).unwrap() + 1).unwrap();
+    Date::from_calendar_date(months / 12, month, 1).unwrap().midnight().assume_utc()
+});
+
+/// The first moment of a month that nobody has made a partition for.
+pub(crate) fn later() -> Millis {
+    Millis(u64::try_from(LATER.unix_timestamp()).unwrap() * 1000)
+}
+
+/// The year and the number of that month.
+pub(crate) fn later_month() -> (i32, u8) {
+    (LATER.year(), LATER.month().into())
+}
 
 pub(crate) struct World {
     pub(crate) database: TestDatabase,

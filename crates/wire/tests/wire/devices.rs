@@ -1,6 +1,7 @@
 //! `docs/device-protocol.md` tells the truth: its examples are read, verified and written again; and nothing that is not exactly such a
 //! message is ever taken for one.
 
+use crate::replay::replayable;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -207,6 +208,8 @@ fn a_million_changed_messages_are_no_messages() {
 }
 
 proptest! {
+    #![proptest_config(replayable(ProptestConfig::default()))]
+
     /// No kind and no body can stand for another kind and another body: the signed bytes tell them apart.
     #[test]
     fn two_messages_never_have_the_same_signed_bytes(

@@ -10,5 +10,7 @@ mod page;
 mod patches;
 mod play;
 mod problems;
+#[path = "../../../game-core/tests/core/replay.rs"]
+mod replay;
 mod schemas;
 mod views;

@@ -1,5 +1,6 @@
 //! Merge patches: the examples of RFC 7396, and that a patch leads where it says.
 
+use crate::replay::replayable;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use wire::canonical;
@@ -22,7 +23,7 @@ fn document() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(replayable(ProptestConfig { cases: 2_000, ..ProptestConfig::default() }))]
 
     #[test]
     fn a_patch_leads_from_one_document_to_the_other(before in document(), after in document()) {

@@ -2,6 +2,7 @@
 
 use crate::floor::{DEALER, Floor};
 use crate::play::{Dice, ready, step, submissions};
+use crate::replay::replayable;
 use game_core::command::Action;
 use game_core::game::{Millis, PlayerId, Seat};
 use game_core::submission::Submission;
@@ -118,7 +119,7 @@ fn check_numbers(value: &Value) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 16, max_shrink_iters: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(replayable(ProptestConfig { cases: 16, max_shrink_iters: 100, ..ProptestConfig::default() }))]
 
     /// Every frame reads as the enum, the enum writes the same text, and a mirror that takes frame after frame holds the
     /// server's view, hash for hash.

@@ -3,6 +3,7 @@
 use super::notation::with_equipment;
 use super::walk::Walk;
 use crate::arbitrary;
+use crate::replay::replayable;
 use game_core::actor::Actor;
 use game_core::game::{GameId, PlayerId, StaffId};
 use game_core::procedure::{Action, Back, DeckId, DeviceKind, Marking, Shuffling};
@@ -143,6 +144,8 @@ fn walk(submission: &Submission, moves: &[Move]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
+    #![proptest_config(replayable(ProptestConfig::default()))]
+
     #[test]
     fn any_walk_at_a_let_it_ride_table(submission in submissions(GameId::LetItRide), moves in moves()) {
         walk(&submission, &moves)?;

@@ -2,6 +2,7 @@
 
 use super::rounds::round;
 use crate::floor::{DEALER, FLOOR, Floor};
+use crate::replay::replayable;
 use game_core::actor::Actor;
 use game_core::bets::BetResult;
 use game_core::card::Card;
@@ -279,7 +280,7 @@ fn agrees(request: Value) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(replayable(ProptestConfig::with_cases(150)))]
 
     /// LIR-11-D, LIR-11-E.
     #[test]

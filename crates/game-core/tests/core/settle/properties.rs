@@ -2,6 +2,7 @@
 
 use super::rounds::round;
 use super::words;
+use crate::replay::replayable;
 use game_core::bets::Outcome;
 use game_core::settle::{Answer, AnsweredBet, AnsweredSeat, MeterEventKind, settle_json};
 use proptest::collection::vec;
@@ -133,7 +134,7 @@ fn everything_happens_in_the_rounds_tried() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(replayable(ProptestConfig::with_cases(400)))]
 
     /// LIR-11-D: and so in every game.
     #[test]

@@ -166,6 +166,8 @@ fn every_choice_named_in_a_refusal_is_a_choice() {
 }
 
 proptest! {
+    #![proptest_config(replayable(ProptestConfig::default()))]
+
     #[test]
     fn any_text_is_answered(text in ".*", structure in "[\\[\\]{}:,\"\\\\a-z0-9 ]{0,80}") {
         prop_assert!(submission::parse(&text).is_err());
