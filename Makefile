@@ -2,20 +2,28 @@
 
 CARGO ?= cargo
 
-.PHONY: all test test-api lint fmt bench bench-server bench-store odds play postgres run sqlx-data
+.PHONY: all check test test-api test-stress lint fmt bench bench-server bench-store odds play postgres python run sqlx-data
 
 all: lint test
 
-# Walks of tens of millions of hands, millions of rounds and a million messages run in release mode, where they take seconds.
-test: postgres
-	$(CARGO) test --workspace --locked --quiet
-	$(CARGO) test --release --locked --quiet -p game-core --test core -- six_card_hands
-	$(CARGO) test --release --locked --quiet -p game-odds --test odds
-	$(CARGO) test --release --locked --quiet -p wire --test wire -- a_million_changed_messages
-	@$(MAKE) --no-print-directory test-api
+# Everything that is tested, and what took how long.
+test: postgres python
+	@scripts/run-tests
+
+# A first look, within a minute: format, lints and unit tests of the crates that differ from BASE.
+BASE ?= HEAD
+check:
+	@scripts/check $(BASE)
+
+# Whether any test fails by chance: ROUNDS of all of them beside HOGS processes that take the processors away, THREADS at once.
+ROUNDS ?= 5
+HOGS ?= 4
+THREADS ?= 2
+test-stress: postgres python
+	@scripts/run-tests --rounds $(ROUNDS) --hogs $(HOGS) --threads $(THREADS)
 
 # Every documented route of a server of its own, fuzzed with a session of each role: Schemathesis in an environment of its own.
-test-api: postgres
+test-api: postgres python
 	$(CARGO) build --locked --quiet -p baize
 	scripts/test-api
 
@@ -23,12 +31,16 @@ lint: postgres
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path crates/bench/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets --locked --quiet -- -D warnings
-	$(CARGO) clippy --manifest-path crates/bench/Cargo.toml --locked --quiet -- -D warnings
+	$(CARGO) clippy --manifest-path crates/bench/Cargo.toml --target-dir $${CARGO_TARGET_DIR:-target} --locked --quiet -- -D warnings
 	scripts/sqlx-data check
 
 # Installs PostgreSQL when it is missing.
 postgres:
-	@scripts/postgres
+	@scripts/packages postgresql
+
+# Installs Python when it is missing: the run of the tests is written in it.
+python:
+	@scripts/packages python
 
 # Writes the offline data of the checked queries anew, after a query or a migration changed.
 sqlx-data: postgres

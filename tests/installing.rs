@@ -1,5 +1,5 @@
-//! `scripts/postgres`, on a machine made of stubs: PostgreSQL is installed when it is missing, left alone when it is there, and
-//! asked for in one sentence where nothing can install it.
+//! `scripts/packages`, on a machine made of stubs: what is missing is installed, what is there is left alone, and what nothing can
+//! install is told in one sentence.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -30,11 +30,12 @@ impl Machine {
         Self { root }
     }
 
-    /// Runs the script there, and says what was asked of the stubs.
-    fn run(&self) -> (Output, String) {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/postgres");
+    /// Runs the script there for these, and says what was asked of the stubs.
+    fn install(&self, things: &[&str]) -> (Output, String) {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/packages");
         let output = Command::new("/bin/bash")
             .arg(script)
+            .args(things)
             .env("PATH", self.root.join("bin"))
             .env("POSTGRES_FOLDER", self.root.join("nowhere"))
             .env("ASKED", self.root.join("asked"))
@@ -54,28 +55,37 @@ impl Drop for Machine {
 const NOTE: &str = r#"echo "$(/usr/bin/basename "$0") $*" >>"$ASKED""#;
 const SUDO: (&str, &str) = ("sudo", r#""$@""#);
 
+const PYTHON: (&str, &str) = ("python3", "true");
+
 #[test]
-fn a_missing_postgresql_is_installed_by_whatever_the_system_has() {
+fn what_is_missing_is_installed_by_whatever_the_system_has() {
     for (manager, asked) in
         [("apt-get", "install"), ("dnf", "install"), ("apk", "add"), ("pacman", "-S"), ("brew", "install")]
     {
-        let (output, told) = Machine::with(&[(manager, NOTE), SUDO]).run();
+        let (output, told) = Machine::with(&[(manager, NOTE), SUDO]).install(&["postgresql", "python"]);
         assert!(output.status.success(), "{output:?}");
         let last = told.lines().last().unwrap_or_default();
-        assert!(last.starts_with(&format!("{manager} {asked}")) && last.contains("postgresql"), "{told}");
+        let both = last.contains("postgresql") && last.contains("python");
+        assert!(last.starts_with(&format!("{manager} {asked}")) && both, "{told}");
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(said.starts_with("installing ") && said.contains(manager) && said.lines().count() == 1, "{said}");
     }
 }
 
 #[test]
 fn what_is_there_is_left_alone_and_what_cannot_be_installed_is_said() {
-    let (output, told) = Machine::with(&[("initdb", NOTE), ("apt-get", NOTE), SUDO]).run();
-    assert!(output.status.success() && told.is_empty(), "{output:?} {told}");
-    let (output, _) = Machine::with(&[SUDO]).run();
+    let there = [("initdb", NOTE), PYTHON, ("apt-get", NOTE), SUDO];
+    let (output, told) = Machine::with(&there).install(&["postgresql", "python"]);
+    assert!(output.status.success() && output.stdout.is_empty() && told.is_empty(), "{output:?} {told}");
+    // A Python that can make no environment is not enough.
+    let (output, told) = Machine::with(&[("python3", "exit 1"), ("apt-get", NOTE), SUDO]).install(&["python"]);
+    assert!(output.status.success() && told.contains("python3-venv"), "{output:?} {told}");
+    let (output, _) = Machine::with(&[SUDO]).install(&["postgresql"]);
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        !output.status.success() && said.contains("PostgreSQL is not installed") && said.lines().count() == 1,
-        "{said}"
-    );
-    let (output, _) = Machine::with(&[("apt-get", "exit 7"), SUDO]).run();
+    let told = said.contains("not installed") && said.contains("postgresql") && said.lines().count() == 1;
+    assert!(!output.status.success() && told, "{said}");
+    let (output, _) = Machine::with(&[("apt-get", "exit 7"), SUDO]).install(&["postgresql"]);
     assert!(!output.status.success(), "an installation that fails is not passed over");
+    let (output, _) = Machine::with(&[("apt-get", NOTE)]).install(&["perl"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
 }

@@ -59,7 +59,6 @@ fn check(name: &str, cents: i64, unit: Cents, exact: &Exact) {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "two million rounds; run with --release")]
 fn let_it_ride_in_the_long_run() {
     let document = r#"{"game": "let_it_ride_md", "paytables": {"let_it_ride": "A", "five_card_bonus": "A",
         "three_card_bonus": "A", "six_card_bonus": "A", "progressive_payout": "A"}}"#;
@@ -75,7 +74,6 @@ fn let_it_ride_in_the_long_run() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "two million rounds; run with --release")]
 fn stud_in_the_long_run() {
     let document = r#"{"game": "two_three_five_stud_md", "paytables": {"win_em_all_bonus": "standard",
         "progressive_payout": "B"}}"#;
@@ -91,7 +89,6 @@ fn stud_in_the_long_run() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "two million rounds; run with --release")]
 fn criss_cross_in_the_long_run() {
     let document = r#"{"game": "criss_cross_md", "paytables": {"five_card_bonus": "standard",
         "bonus_spin_progressive": "B", "bonus_spin_xtreme_progressive": "A"}, "options": {"ante_payout": "even_money"}}"#;
@@ -114,7 +111,6 @@ fn criss_cross_in_the_long_run() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "two million rounds; run with --release")]
 fn california_in_the_long_run() {
     let document = r#"{"game": "let_it_ride_ca", "paytables": {"let_it_ride": "LIRX-03"}}"#;
     let sums = Stand::new(document, &[]).play();

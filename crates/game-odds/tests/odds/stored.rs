@@ -46,7 +46,6 @@ fn results_survive_being_stored() {
 
 /// The stored results of one reading, every count of them, from 8.4·10^10 deals.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "walks every deal of Criss Cross; run with --release")]
 fn one_reading_of_criss_cross_is_recomputed() {
     let (table, reading) = (printed().unwrap(), Reading::ALL[2]);
     assert_eq!(Some(play(table, reading, &|_| ())), stored::find(stored::COMMITTED, table, reading));

@@ -153,6 +153,12 @@ pub const KEYS: &[Key] = &[
     key("people.argon2_lanes", Form::Count(1, 16), "1", "Lanes of it."),
     key("people.passwords_at_once", Form::Count(1, 64), "2", "Passwords tried at once; others wait."),
     key(
+        "people.failures_max",
+        Form::Count(1, 1000),
+        "3",
+        "Wrong passwords or codes in a row at which an account is locked.",
+    ),
+    key(
         "people.totp_key_file",
         Form::Path,
         "",

@@ -253,6 +253,7 @@ impl Settings {
                 lanes: self.count("people.argon2_lanes"),
             },
             passwords_at_once: self.count("people.passwords_at_once"),
+            failures_max: self.count("people.failures_max"),
             dealer_idle: self.seconds("people.dealer_idle_seconds"),
             idle: self.seconds("people.idle_seconds"),
             session_max: self.seconds("people.session_seconds"),

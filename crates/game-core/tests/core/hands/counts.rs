@@ -157,7 +157,6 @@ fn sixes(ace: LowAce) -> BTreeMap<SixCard, u64> {
 
 /// LIR-6-E: the best five of six, and how often each is dealt. I-41: the highest category that fits.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "walks twenty million hands; make test runs it in release mode")]
 fn six_card_hands_are_as_many_as_the_books_say() {
     let counted = sixes(LowAce::Counts);
     let of = |kind: FiveCard| counted[&SixCard::Five(kind)];
@@ -182,7 +181,6 @@ fn six_card_hands_are_as_many_as_the_books_say() {
 
 /// LIR-6-E-6, read with an ace that is high only: the hands of A-2-3-4-5 fall to what else they hold.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "walks twenty million hands; make test runs it in release mode")]
 fn six_card_hands_agree_when_the_ace_is_high_only() {
     let counted = sixes(LowAce::HighOnly);
     assert_eq!(counted[&SixCard::Five(FiveCard::StraightFlush)], 32 * 46);
