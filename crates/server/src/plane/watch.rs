@@ -49,16 +49,21 @@ async fn listen(app: &App, post: &Post) {
 
 /// A device that is there and does not say that it did as told is not relied on until it does (R17, R26).
 async fn remind(app: &App, post: &Post, now: Duration) {
-    let overdue = match post.live.try_lock() {
-        Ok(place) => place.as_ref().map(|live| live.overdue(now, app.config.devices.silence_max)).unwrap_or_default(),
-        // It is just being heard.
-        Err(_) => return,
-    };
-    for (number, about) in overdue {
-        if post.condition(|condition| condition.is_sound() && condition.undone.insert(about)) {
-            let _ = tell(app, post, "command_unacknowledged", json!({ "number": number })).await;
-        }
+    for number in note_overdue(app, post, now) {
+        let _ = tell(app, post, "command_unacknowledged", json!({ "number": number })).await;
     }
+}
+
+/// Notes what the device should have done by now, and returns the numbers of those commands. Acknowledgements wait meanwhile:
+/// one that came between the look and the note would be forgotten.
+fn note_overdue(app: &App, post: &Post, now: Duration) -> Vec<u64> {
+    // A device that is just being heard is looked at again in a moment.
+    let Ok(place) = post.live.try_lock() else { return Vec::new() };
+    let Some(live) = place.as_ref() else { return Vec::new() };
+    let overdue = live.overdue(now, app.config.devices.silence_max).into_iter();
+    let noted = overdue
+        .filter(|(_, about)| post.condition(|condition| condition.is_sound() && condition.undone.insert(*about)));
+    noted.map(|(number, _)| number).collect()
 }
 
 /// What nobody has taken note of, now and from then on.
