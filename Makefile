@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 
-.PHONY: all check test test-api test-stress lint fmt bench bench-server bench-store odds play postgres python run sqlx-data
+.PHONY: all check test test-api test-fresh test-stress lint fmt bench bench-server bench-store odds play postgres python run sqlx-data
 
 all: lint test
 
@@ -21,6 +21,10 @@ HOGS ?= 4
 THREADS ?= 2
 test-stress: postgres python
 	@scripts/run-tests --rounds $(ROUNDS) --hogs $(HOGS) --threads $(THREADS)
+
+# The README's two commands on a minimal Debian of its own, from the last commit: half an hour, as root.
+test-fresh:
+	scripts/test-fresh
 
 # Every documented route of a server of its own, fuzzed with a session of each role: Schemathesis in an environment of its own.
 test-api: postgres python

@@ -7,5 +7,6 @@ mod house;
 mod installing;
 mod operations;
 mod rest;
+mod runner;
 mod sockets;
 mod tidy;

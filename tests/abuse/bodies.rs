@@ -4,6 +4,7 @@ use super::{Books, table_at};
 use crate::house::{Game, TestServer};
 use hyper::Method;
 use serde_json::{Value, json};
+use server::identity::Role;
 use uuid::Uuid;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
@@ -98,6 +99,28 @@ async fn bodies_of_the_wrong_shape_are_refused() {
     }
     let twice = format!(r#"{{"command_id":"{id}","command_id":"{id}","action":"no_more_bets"}}"#);
     assert_eq!(told(&game, &twice).await, [422; 2]);
+    assert_eq!(Books::of(&server, &game).await, before);
+    server.stop().await;
+}
+
+/// A person's number is one that the database can keep.
+#[tokio::test]
+async fn numbers_of_nobody_are_refused() {
+    let server = TestServer::spawn().await;
+    let game = table_at(&server, "place_wager").await;
+    let before = Books::of(&server, &game).await;
+    let security = server.person(Role::SecurityAdmin).await;
+    for number in ["9223372036854775808", "18446744073709551615", "-1", "1.5", "1e300"] {
+        let seated = command(&json!({"seat_player": {"seat": 2, "player": "NUMBER"}}));
+        assert_eq!(told(&game, &seated.replace("\"NUMBER\"", number)).await, [422; 2], "{number}");
+        let dealer = format!(r#"{{"staff":{number}}}"#);
+        let headers = [JSON, ("idempotency-key", &Uuid::now_v7().to_string())];
+        let reply = game.floorperson.ask(&Method::POST, &game.sub("dealer"), &headers, &dealer).await;
+        assert_eq!(reply.status, 422, "{number}: {reply:?}");
+        let reply = security.get(&format!("/v1/accounts?after={number}")).await;
+        assert!(matches!(reply.status, 200 | 400), "{number}: {reply:?}");
+        security.get(&format!("/v1/accounts/{number}")).await.problem(404, "not_found");
+    }
     assert_eq!(Books::of(&server, &game).await, before);
     server.stop().await;
 }

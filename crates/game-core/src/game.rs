@@ -1,6 +1,7 @@
 //! Which game is played, and the small identities every part of the engine shares.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
 /// One of the four games.
@@ -216,13 +217,24 @@ impl fmt::Debug for SeatSet {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
-pub struct PlayerId(pub u64);
+pub struct PlayerId(#[serde(deserialize_with = "person")] pub u64);
 
 /// A member of staff, known by a number the casino gives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
-pub struct StaffId(pub u64);
+pub struct StaffId(#[serde(deserialize_with = "person")] pub u64);
+
+/// Reads a person's number. Databases keep it as a signed integer, so a larger number is nobody's.
+fn person<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let number = u64::deserialize(deserializer)?;
+    let largest = i64::MAX.unsigned_abs();
+    if number <= largest {
+        Ok(number)
+    } else {
+        Err(D::Error::custom(format_args!("{number} is no person's number: the largest is {largest}")))
+    }
+}
 
 /// Milliseconds since the Unix epoch. Time arrives as data: the core has no clock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]

@@ -120,7 +120,7 @@ pub(super) async fn list(
     Query(query): Query<AccountsQuery>,
 ) -> Result<Json<AccountsPage>, Problem> {
     let limit = page_limit(query.limit)?;
-    let after = StaffId(query.after.unwrap_or(0));
+    let after = query.after.unwrap_or(StaffId(0));
     // One more than asked for tells whether there is more.
     let mut found = kept::page(&mut *app.store.connection().await?, after, limit + 1).await?;
     let more = found.len() > limit as usize;

@@ -218,7 +218,7 @@ pub struct ChangedAccount {
 pub struct AccountsQuery {
     /// Only people whose numbers come after this one; from the first, when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub after: Option<u64>,
+    pub after: Option<StaffId>,
     /// How many at most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[param(minimum = 1, maximum = 200)]
