@@ -125,6 +125,19 @@ async fn numbers_of_nobody_are_refused() {
     server.stop().await;
 }
 
+/// The database keeps no text that holds the character NUL, so no route takes one.
+#[tokio::test]
+async fn texts_that_hold_nul_are_refused() {
+    let server = TestServer::spawn().await;
+    let security = server.person(Role::SecurityAdmin).await;
+    let login = json!({"login": "ann\0", "password": "pass\0word"});
+    server.stranger().post("/v1/sessions", &login).await.problem(422, "invalid_body");
+    let account = json!({"login": "ann", "display_name": "A\0", "role": "dealer", "password": "for the first day"});
+    security.post("/v1/accounts", &account).await.problem(422, "invalid_body");
+    security.get("/v1/significant-events?text=a%00").await.problem(400, "invalid_query");
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn a_body_cut_off_anywhere_is_refused() {
     let server = TestServer::spawn().await;

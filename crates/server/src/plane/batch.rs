@@ -4,7 +4,7 @@ use super::{Post, authentic, outstanding, take, unread};
 use crate::app::App;
 use crate::identity::Permission;
 use crate::problem::Problem;
-use crate::request::{Body, OfDevice};
+use crate::request::{AnyBody, OfDevice};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use std::sync::Arc;
 use wire::device::{BATCH_MAX, DeviceAnswers, DeviceBatch, DeviceMessage, Outcome};
@@ -26,8 +26,9 @@ impl FromRequest<Arc<App>> for SignedBatch {
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
         let (mut parts, body) = request.into_parts();
         let OfDevice(device) = OfDevice::from_request_parts(&mut parts, app).await?;
-        let read = Body::from_request(Request::from_parts(parts, body), app).await;
-        let Body(DeviceBatch { messages }) = match read {
+        // What a device says is put on record whatever its texts hold.
+        let read = AnyBody::from_request(Request::from_parts(parts, body), app).await;
+        let AnyBody(DeviceBatch { messages }) = match read {
             Ok(read) => read,
             Err(problem) => {
                 unread(app, Some(device), EdgeCode::InvalidMessage).await;

@@ -16,7 +16,7 @@ const NOTE_MAX: usize = 1000;
 
 /// A page of what is looked for.
 pub(crate) async fn page(store: &Store, query: SignificantQuery, limit: u32) -> Result<SignificantPage, Problem> {
-    let search = asked(query)?;
+    let search = asked(query);
     let mut connection = store.pool().acquire().await.map_err(StoreError::from)?;
     let found = significant::search(&mut connection, &search, limit).await?;
     let more = found.len() == usize::try_from(limit).unwrap_or(usize::MAX);
@@ -31,7 +31,7 @@ pub(crate) async fn acknowledge(
     event: EventId,
     request: &Acknowledge,
 ) -> Result<SignificantEvent, Problem> {
-    if request.note.chars().count() > NOTE_MAX || request.note.contains('\0') {
+    if request.note.chars().count() > NOTE_MAX {
         return Err(Problem::saying(EdgeCode::InvalidBody, format!("A note has at most {NOTE_MAX} characters.")));
     }
     let mut connection = store.pool().acquire().await.map_err(StoreError::from)?;
@@ -39,12 +39,8 @@ pub(crate) async fn acknowledge(
     Ok(told(significant::find(&mut connection, event).await?.ok_or(EdgeCode::NotFound)?)?)
 }
 
-fn asked(query: SignificantQuery) -> Result<Search, Problem> {
-    // No text that is kept has it, and the database takes none that does.
-    if [&query.device, &query.text].into_iter().flatten().any(|text| text.contains('\0')) {
-        return Err(Problem::saying(EdgeCode::InvalidQuery, "A text has no NUL."));
-    }
-    Ok(Search {
+fn asked(query: SignificantQuery) -> Search {
+    Search {
         kinds: query.kind.map(|kind| Kind::from_name(&name(kind)).into_iter().collect()),
         severity: query.severity.and_then(|severity| Severity::from_name(&name(severity))),
         from: query.from.map(Into::into),
@@ -56,7 +52,7 @@ fn asked(query: SignificantQuery) -> Result<Search, Problem> {
         text: query.text,
         acknowledged: query.acknowledged,
         before: query.before.map(|before| EventId(before.0)),
-    })
+    }
 }
 
 /// The word for a value that is one word on the wire.

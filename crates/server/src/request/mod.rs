@@ -5,7 +5,7 @@ mod key;
 mod path;
 mod query;
 
-pub(crate) use body::Body;
+pub(crate) use body::{AnyBody, Body};
 pub(crate) use key::IdempotencyKey;
 pub(crate) use path::{
     AtSeat, OfApproval, OfDevice, OfEvent, OfFirmware, OfJackpot, OfPerson, OfProgressive, OfRound, OfSession,

@@ -1,4 +1,4 @@
-//! The query of a request, and the size of a page.
+//! The query of a request, and the size of a page. No text in it holds the character NUL, which the database cannot keep.
 
 use crate::problem::Problem;
 use axum::extract::FromRequestParts;
@@ -20,6 +20,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        if parts.uri.query().is_some_and(|query| query.contains("%00")) {
+            return Err(Problem::saying(EdgeCode::InvalidQuery, "a text holds the character NUL"));
+        }
         let axum::extract::Query(query) = axum::extract::Query::try_from_uri(&parts.uri)?;
         Ok(Self(query))
     }

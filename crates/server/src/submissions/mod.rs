@@ -192,20 +192,10 @@ fn written(by: Person, key: CommandId, document: &RawValue) -> Result<Written, P
     let source = document.get().to_owned();
     let request = Request { id: key, digest: BodyDigest::of(source.as_bytes()) };
     let document: Value = serde_json::from_str(&source).map_err(|error| Problem::unread_body(&error))?;
-    // The database takes no text with it, and no document that is sound has it.
-    if has_nul(&document) {
-        return Err(Problem::saying(EdgeCode::InvalidBody, "A document has no NUL."));
+    if !store::is_plain(&document) {
+        return Err(Problem::saying(EdgeCode::InvalidBody, "a number is 1e300 or more, which cannot be kept"));
     }
     Ok(Written { document, source, by: by.staff, request })
-}
-
-fn has_nul(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) => false,
-        Value::String(text) => text.contains('\0'),
-        Value::Array(items) => items.iter().any(has_nul),
-        Value::Object(members) => members.iter().any(|(name, value)| name.contains('\0') || has_nul(value)),
-    }
 }
 
 /// A draft may be wrong in everything but its game.
