@@ -3,7 +3,6 @@
 use crate::history::word;
 use crate::identity::Person;
 use crate::problem::Problem;
-use game_core::game::StaffId;
 use serde::Serialize;
 use store::significant::{self, EventId, Kind, Recorded, Search, Severity};
 use store::{Store, StoreError};
@@ -47,7 +46,7 @@ fn asked(query: SignificantQuery) -> Search {
         until: query.until.map(Into::into),
         table: query.table.map(|table| TableId(table.0)),
         round: query.round.map(|round| RoundId(round.0)),
-        staff: query.staff.map(StaffId),
+        staff: query.staff,
         device: query.device,
         text: query.text,
         acknowledged: query.acknowledged,

@@ -8,7 +8,6 @@ use crate::request::{Body, IdempotencyKey, OfSession, Query};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game_core::game::StaffId;
 use std::sync::Arc;
 use store::sessions;
 use wire::problem::EdgeCode;
@@ -79,7 +78,7 @@ pub(super) async fn list(
     State(app): State<Arc<App>>,
     Query(query): Query<SessionsQuery>,
 ) -> Result<Json<SessionsList>, Problem> {
-    let open = sessions::open(&mut *app.store.connection().await?, query.staff.map(StaffId)).await?;
+    let open = sessions::open(&mut *app.store.connection().await?, query.staff).await?;
     Ok(Json(SessionsList { sessions: open.iter().map(people::session).collect() }))
 }
 

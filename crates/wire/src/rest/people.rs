@@ -120,7 +120,7 @@ pub struct SessionsList {
 pub struct SessionsQuery {
     /// Only this person's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub staff: Option<u64>,
+    pub staff: Option<StaffId>,
 }
 
 /// `PUT /v1/accounts/own/password`: another password. Every other session of the person ends.

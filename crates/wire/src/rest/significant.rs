@@ -32,7 +32,7 @@ pub struct SignificantQuery {
     pub round: Option<RoundId>,
     /// By or about this member of staff.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub staff: Option<u64>,
+    pub staff: Option<StaffId>,
     /// Of this device.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
