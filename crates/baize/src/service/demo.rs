@@ -54,11 +54,17 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage("the speed is from 1 to 1000".into()));
     }
     serve::log(&settings);
+    let mut told = serve::Stop::listen()?;
     let home = Home::open(settings.database(), &data(&settings, chosen)?).await?;
     let server = serve::start(home, &settings).await?;
     let (stopping, stop) = watch::channel(false);
-    let floor = match Floor::make(&server, speed).await {
-        Ok(floor) => floor,
+    let made = tokio::select! {
+        made = Floor::make(&server, speed) => made.map(Some),
+        () = told.to_stop() => Ok(None),
+    };
+    let floor = match made {
+        Ok(Some(floor)) => floor,
+        Ok(None) => return serve::stop(server).await,
         Err(failure) => {
             serve::stop(server).await?;
             return Err(failure);
@@ -79,7 +85,7 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
         });
     }
     let playing = tokio::spawn(demo::run(floor.options, stop, Arc::new(Tally::default())));
-    serve::told_to_stop().await?;
+    told.to_stop().await;
     stopping.send_replace(true);
     // The floor leaves with the server if it does not leave by itself.
     playing.abort();

@@ -98,13 +98,13 @@ async fn work(mut args: Arguments, kind: DeviceKind, server: &str) -> Result<(),
     if let Some(capture) = capture {
         device = device.capturing(File::create(&capture).map_err(failed)?);
     }
+    let mut told = serve::Stop::listen()?;
     let (stopping, stop) = watch::channel(false);
     let working = tokio::spawn(device.run(stop));
     tokio::pin!(working);
     tokio::select! {
         worked = &mut working => worked.map_err(failed)?.map_err(failed),
-        told = serve::told_to_stop() => {
-            told?;
+        () = told.to_stop() => {
             stopping.send_replace(true);
             working.await.map_err(failed)?.map_err(failed)
         }

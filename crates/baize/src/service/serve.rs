@@ -4,7 +4,7 @@ use super::{Failure, finish, home, print, settings};
 use pico_args::Arguments;
 use server::Server;
 use server::settings::Settings;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing::Level;
 
 /// Serves until SIGTERM or SIGINT, then lets everybody finish. SIGHUP reads the certificate again.
@@ -12,11 +12,12 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
     let settings = settings(&mut args)?;
     finish(args)?;
     log(&settings);
+    let mut told = Stop::listen()?;
     let server = start(home(&settings).await?, &settings).await?;
     let scheme = if settings.tls().is_some() { "https" } else { "http" };
     print(&format!("baize listens at {scheme}://{}\n", server.address()))?;
     let stopped = tokio::select! {
-        stopped = told_to_stop() => stopped,
+        () = told.to_stop() => Ok(()),
         never = reload(&server) => never,
     };
     stop(server).await.and(stopped)
@@ -29,8 +30,7 @@ pub(super) async fn start(home: store::Home, settings: &Settings) -> Result<Serv
 
 /// Reads the certificate again as often as it is asked to.
 async fn reload(server: &Server) -> Result<(), Failure> {
-    let refused = |error: std::io::Error| Failure::Failed(format!("signals cannot be heard: {error}"));
-    let mut hangup = signal(SignalKind::hangup()).map_err(refused)?;
+    let mut hangup = heard(SignalKind::hangup())?;
     loop {
         hangup.recv().await;
         match server.reload_certificate() {
@@ -55,14 +55,27 @@ pub(super) fn log(settings: &Settings) {
     }
 }
 
-/// Waits until somebody wants the server to stop.
-pub(super) async fn told_to_stop() -> Result<(), Failure> {
-    let refused = |error: std::io::Error| Failure::Failed(format!("signals cannot be heard: {error}"));
-    let mut terminate = signal(SignalKind::terminate()).map_err(refused)?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(refused)?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+/// SIGTERM and SIGINT. What comes while a server starts is kept until somebody waits for it.
+pub(super) struct Stop {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Stop {
+    /// From now on neither ends the process.
+    pub(super) fn listen() -> Result<Self, Failure> {
+        Ok(Self { terminate: heard(SignalKind::terminate())?, interrupt: heard(SignalKind::interrupt())? })
     }
-    Ok(())
+
+    /// Waits until somebody wants the process to stop.
+    pub(super) async fn to_stop(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+fn heard(kind: SignalKind) -> Result<Signal, Failure> {
+    signal(kind).map_err(|error| Failure::Failed(format!("signals cannot be heard: {error}")))
 }

@@ -5,10 +5,12 @@ use crate::stage::{Stage, betting, wager};
 use floor_sim::facility::plain_examples;
 use floor_sim::socket::{Post, Socket, SocketError};
 use game_core::card::Card;
-use game_core::game::Seat;
+use game_core::game::{Seat, StaffId};
 use server::Server;
 use server::config::Config;
-use store::{Home, testing};
+use std::process::Stdio;
+use store::testing::Signal;
+use store::{Home, people, testing};
 use wire::socket::{CloseCode, ToTerminal};
 use wire::terminal::Mirror;
 
@@ -59,4 +61,21 @@ async fn whoever_asks_while_a_client_takes_its_leave_is_told() {
     assert!(matches!(socket.next().await, Err(SocketError::Closed(Some(CloseCode::Draining)))));
     drop(socket);
     testing::within("the server stops", stopped).await.unwrap().unwrap();
+}
+
+/// A demonstration takes a while to hire its people and to make its tables.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_demonstration_told_to_stop_while_it_is_made_stops_in_order() {
+    let database = testing::database().await.unwrap();
+    let mut command = testing::tied(env!("CARGO_BIN_EXE_baize"));
+    command.args(["demo", "--listen", "127.0.0.1:0"]).env("DATABASE_URL", database.address()).stdout(Stdio::null());
+    let mut demo = command.spawn().unwrap();
+    testing::until("somebody is hired", async || {
+        let mut connection = database.store.pool().acquire().await.unwrap();
+        !people::page(&mut connection, StaffId(0), 1).await.unwrap().is_empty()
+    })
+    .await;
+    testing::send(Signal::TERM, demo.id());
+    let ended = testing::within("the demonstration stops", tokio::task::spawn_blocking(move || demo.wait())).await;
+    assert!(ended.unwrap().unwrap().success());
 }
