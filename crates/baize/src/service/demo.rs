@@ -54,13 +54,13 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage("the speed is from 1 to 1000".into()));
     }
     serve::log(&settings);
-    let mut told = serve::Stop::listen()?;
+    let mut stop_signal = serve::StopSignal::listen()?;
     let home = Home::open(settings.database(), &data(&settings, chosen)?).await?;
     let server = serve::start(home, &settings).await?;
     let (stopping, stop) = watch::channel(false);
     let made = tokio::select! {
         made = Floor::make(&server, speed) => made.map(Some),
-        () = told.to_stop() => Ok(None),
+        () = stop_signal.received() => Ok(None),
     };
     let floor = match made {
         Ok(Some(floor)) => floor,
@@ -85,7 +85,7 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
         });
     }
     let playing = tokio::spawn(demo::run(floor.options, stop, Arc::new(Tally::default())));
-    told.to_stop().await;
+    stop_signal.received().await;
     stopping.send_replace(true);
     // The floor leaves with the server if it does not leave by itself.
     playing.abort();

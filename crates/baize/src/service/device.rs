@@ -98,13 +98,13 @@ async fn work(mut args: Arguments, kind: DeviceKind, server: &str) -> Result<(),
     if let Some(capture) = capture {
         device = device.capturing(File::create(&capture).map_err(failed)?);
     }
-    let mut told = serve::Stop::listen()?;
+    let mut stop_signal = serve::StopSignal::listen()?;
     let (stopping, stop) = watch::channel(false);
     let working = tokio::spawn(device.run(stop));
     tokio::pin!(working);
     tokio::select! {
         worked = &mut working => worked.map_err(failed)?.map_err(failed),
-        () = told.to_stop() => {
+        () = stop_signal.received() => {
             stopping.send_replace(true);
             working.await.map_err(failed)?.map_err(failed)
         }

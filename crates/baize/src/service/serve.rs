@@ -12,12 +12,12 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
     let settings = settings(&mut args)?;
     finish(args)?;
     log(&settings);
-    let mut told = Stop::listen()?;
+    let mut stop_signal = StopSignal::listen()?;
     let server = start(home(&settings).await?, &settings).await?;
     let scheme = if settings.tls().is_some() { "https" } else { "http" };
     print(&format!("baize listens at {scheme}://{}\n", server.address()))?;
     let stopped = tokio::select! {
-        () = told.to_stop() => Ok(()),
+        () = stop_signal.received() => Ok(()),
         never = reload(&server) => never,
     };
     stop(server).await.and(stopped)
@@ -56,19 +56,19 @@ pub(super) fn log(settings: &Settings) {
 }
 
 /// SIGTERM and SIGINT. What comes while a server starts is kept until somebody waits for it.
-pub(super) struct Stop {
+pub(super) struct StopSignal {
     terminate: Signal,
     interrupt: Signal,
 }
 
-impl Stop {
+impl StopSignal {
     /// From now on neither ends the process.
     pub(super) fn listen() -> Result<Self, Failure> {
         Ok(Self { terminate: heard(SignalKind::terminate())?, interrupt: heard(SignalKind::interrupt())? })
     }
 
     /// Waits until somebody wants the process to stop.
-    pub(super) async fn to_stop(&mut self) {
+    pub(super) async fn received(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
