@@ -14,9 +14,9 @@ case "$*" in *--list*) echo "one: test" && exit 0 ;; esac
 here=$(dirname "$0")
 echo '{"type":"suite","event":"started","test_count":1}'
 echo '{"type":"test","event":"started","name":"one"}'
-well() { echo '{"type":"test","event":"ok","name":"one"}' && echo '{"type":"suite","event":"ok"}'; }
-ill() {
-    echo '{"type":"test","event":"failed","name":"one","stdout":"it was ill"}' && echo '{"type":"suite","event":"failed"}'
+passing() { echo '{"type":"test","event":"ok","name":"one"}' && echo '{"type":"suite","event":"ok"}'; }
+failing() {
+    echo '{"type":"test","event":"failed","name":"one","stdout":"it failed"}' && echo '{"type":"suite","event":"failed"}'
     touch "$here/again" && exit 101
 }
 "#;
@@ -77,7 +77,7 @@ impl Bench {
         command
     }
 
-    /// What the runner ends with, and says, for a person and where CI is set.
+    /// Runs the program twice, as at a person's desk and as where CI is set, and returns both outputs.
     fn runs(&self) -> [Output; 2] {
         [false, true].map(|ci| {
             let _ = fs::remove_file(self.folder.join("again"));
@@ -115,18 +115,18 @@ fn outcome(bench: &Bench) -> (bool, bool, String) {
 
 #[test]
 fn a_run_is_green_when_every_test_passes_and_red_when_one_fails_again_alone() {
-    let (desk, ci, said) = outcome(&Bench::with("well", "server"));
+    let (desk, ci, said) = outcome(&Bench::with("passing", "server"));
     assert!(desk && ci && said.ends_with("1 passed, 0 failed\n"), "{said}");
-    let (desk, ci, said) = outcome(&Bench::with("ill", "server"));
-    assert!(!desk && !ci && said.contains("FAILED server/stub::one") && said.contains("it was ill"), "{said}");
+    let (desk, ci, said) = outcome(&Bench::with("failing", "server"));
+    assert!(!desk && !ci && said.contains("FAILED server/stub::one") && said.contains("it failed"), "{said}");
     assert!(said.ends_with("0 passed, 1 failed\n"), "{said}");
 }
 
 #[test]
 fn a_test_that_passes_alone_is_excused_only_where_ci_is_set_and_never_in_a_crate_that_only_computes() {
-    let once = r#"if [ -e "$here/again" ]; then well; else ill; fi"#;
+    let once = r#"if [ -e "$here/again" ]; then passing; else failing; fi"#;
     let (desk, ci, said) = outcome(&Bench::with(once, "server"));
-    assert!(!desk && ci && said.contains("FLAKY") && said.contains("it was ill"), "{said}");
+    assert!(!desk && ci && said.contains("FLAKY") && said.contains("it failed"), "{said}");
     assert!(said.ends_with("1 passed, 0 failed\n"), "{said}");
     let (desk, ci, said) = outcome(&Bench::with(once, "game-core"));
     assert!(!desk && !ci && said.contains("FLAKY"), "{said}");
@@ -136,7 +136,7 @@ fn a_test_that_passes_alone_is_excused_only_where_ci_is_set_and_never_in_a_crate
 fn a_program_that_ends_in_the_middle_or_leaves_something_running_is_red() {
     let (desk, ci, said) = outcome(&Bench::with("exit 3", "server"));
     assert!(!desk && !ci && said.contains("ended with 3 before all its tests did"), "{said}");
-    let (desk, ci, said) = outcome(&Bench::with("sleep 86400 >/dev/null & well", "server"));
+    let (desk, ci, said) = outcome(&Bench::with("sleep 86400 >/dev/null & passing", "server"));
     assert!(!desk && !ci && said.contains("what it leaves behind") && said.contains("sleep 86400"), "{said}");
 }
 
@@ -174,7 +174,7 @@ async fn a_run_that_is_killed_leaves_no_process_no_cluster_and_no_folder() {
         !cluster && !place.exists() && !runs_somewhere(&mark)
     })
     .await;
-    // What is left where the sweeper was killed as well is removed by the next run.
+    // The next run removes the folder of a run whose sweeper was killed as well.
     let left = bench.folder.join("t/baize-run-0-left");
     fs::create_dir(&left).unwrap();
     let none = bench.runner("of this name").output().unwrap();

@@ -235,7 +235,14 @@ async fn a_submission_may_be_longer_than_other_bodies_and_not_without_end() {
     assert!(drafted["problems"].as_array().unwrap().iter().any(|one| one["field"] == "name"));
     maker.post(PATH, &long(300_000)).await.problem(413, "body_too_large");
     maker.post(PATH, &json!({"document": {"game": "baccarat"}})).await.problem(422, "invalid_body");
-    // What the database cannot give back as it was is not kept, or nobody could list submissions any more.
+    server.stop().await;
+}
+
+/// One draft that the database cannot give back would keep everybody from listing submissions.
+#[tokio::test]
+async fn a_submission_that_the_database_cannot_store_is_refused() {
+    let server = TestServer::spawn().await;
+    let maker = server.pit_manager().await;
     for name in [json!("A\u{0}"), json!({"A\u{0}": 1}), json!([f64::MAX]), json!(-f64::MAX)] {
         let mut unfit = submission();
         unfit["name"] = name;

@@ -38,6 +38,6 @@ mod times;
 
 pub use home::{Home, HomeError, RestoreError};
 pub use open::{OpenError, Store, StoreError};
-pub use plain::is_plain;
+pub use plain::is_storable;
 pub use pulse::Pulse;
 pub use sqlx::PgConnection;

@@ -1,20 +1,20 @@
-//! What PostgreSQL can keep of a JSON document: everything but the character NUL, which it has no room for, and numbers so
-//! large that it gives them back with more digits than can be read.
+//! JSON documents that PostgreSQL can store. It has no room for the character NUL, and it gives back very large numbers with more
+//! digits than can be read.
 
 use serde_json::{Map, Number, Value};
 
-/// From here on a number is not kept: well below the largest that can be read back.
+/// A number of this size or more is not stored: the limit lies well below the largest that can be read back.
 const NUMBER_MAX: f64 = 1e300;
 
 /// Whether the database keeps the document as it is and gives it back.
 #[must_use]
-pub fn is_plain(value: &Value) -> bool {
+pub fn is_storable(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) => true,
         Value::Number(number) => is_kept(number),
         Value::String(text) => !text.contains('\0'),
-        Value::Array(values) => values.iter().all(is_plain),
-        Value::Object(members) => members.iter().all(|(name, value)| !name.contains('\0') && is_plain(value)),
+        Value::Array(values) => values.iter().all(is_storable),
+        Value::Object(members) => members.iter().all(|(name, value)| !name.contains('\0') && is_storable(value)),
     }
 }
 
@@ -53,14 +53,14 @@ mod tests {
         let said = json!({"a\0": ["b\0c", {"d": "\0"}], "e": [5, 1e299, 2e300], "f": null, "g": "x\u{1}"});
         let kept = json!({"a": ["bc", {"d": ""}], "e": [5, 1e299, "2e+300"], "f": null, "g": "x\u{1}"});
         assert_eq!(plain(said), kept);
-        assert!(is_plain(&kept));
+        assert!(is_storable(&kept));
     }
 
     #[test]
-    fn what_is_not_kept_is_found_at_every_depth() {
+    fn unstorable_values_are_found_at_every_depth() {
         for said in [json!("\0"), json!({"\0": 1}), json!([{"a": ["\0"]}]), json!([{"a": f64::MAX}]), json!(-f64::MAX)]
         {
-            assert!(!is_plain(&said), "{said}");
+            assert!(!is_storable(&said), "{said}");
         }
     }
 }

@@ -55,20 +55,20 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
     }
     serve::log(&settings);
     let mut stop_signal = serve::StopSignal::listen()?;
-    let home = Home::open(settings.database(), &data(&settings, chosen)?).await?;
-    let server = serve::start(home, &settings).await?;
-    let (stopping, stop) = watch::channel(false);
-    let made = tokio::select! {
-        made = Floor::make(&server, speed) => made.map(Some),
-        () = stop_signal.received() => Ok(None),
+    let starting = async {
+        let home = Home::open(settings.database(), &data(&settings, chosen)?).await?;
+        serve::start(home, &settings).await
     };
-    let floor = match made {
-        Ok(Some(floor)) => floor,
-        Ok(None) => return serve::stop(server).await,
-        Err(failure) => {
+    let Some(server) = stop_signal.unless_received(starting).await else { return Ok(()) };
+    let server = server?;
+    let (stopping, stop) = watch::channel(false);
+    let floor = match stop_signal.unless_received(Floor::make(&server, speed)).await {
+        Some(Ok(floor)) => floor,
+        Some(Err(failure)) => {
             serve::stop(server).await?;
             return Err(failure);
         }
+        None => return serve::stop(server).await,
     };
     print(&floor.greeting)?;
     let following = tokio::spawn(demo::follow_jackpots(floor.auditor, floor.names, stop.clone(), |line| {

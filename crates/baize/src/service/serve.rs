@@ -13,7 +13,9 @@ pub(crate) async fn run(mut args: Arguments) -> Result<(), Failure> {
     finish(args)?;
     log(&settings);
     let mut stop_signal = StopSignal::listen()?;
-    let server = start(home(&settings).await?, &settings).await?;
+    let starting = async { start(home(&settings).await?, &settings).await };
+    let Some(server) = stop_signal.unless_received(starting).await else { return Ok(()) };
+    let server = server?;
     let scheme = if settings.tls().is_some() { "https" } else { "http" };
     print(&format!("baize listens at {scheme}://{}\n", server.address()))?;
     let stopped = tokio::select! {
@@ -55,23 +57,32 @@ pub(super) fn log(settings: &Settings) {
     }
 }
 
-/// SIGTERM and SIGINT. What comes while a server starts is kept until somebody waits for it.
+/// SIGTERM and SIGINT. A signal that comes while nobody waits for one is kept.
 pub(super) struct StopSignal {
     terminate: Signal,
     interrupt: Signal,
 }
 
 impl StopSignal {
-    /// From now on neither ends the process.
+    /// From now on neither signal ends the process by itself.
     pub(super) fn listen() -> Result<Self, Failure> {
         Ok(Self { terminate: heard(SignalKind::terminate())?, interrupt: heard(SignalKind::interrupt())? })
     }
 
-    /// Waits until somebody wants the process to stop.
+    /// Waits for a signal.
     pub(super) async fn received(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
+        }
+    }
+
+    /// What the work results in, or nothing when a signal comes first: the work is then given up.
+    pub(super) async fn unless_received<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
+        tokio::select! {
+            biased;
+            done = work => Some(done),
+            () = self.received() => None,
         }
     }
 }

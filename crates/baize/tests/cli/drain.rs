@@ -1,6 +1,6 @@
 //! SIGTERM: clients are told, what is in hand is finished, and the round is taken up again where it was left.
 
-use crate::process::{Process, ask, client};
+use crate::process::{Process, ask, client, serve};
 use crate::stage::{Stage, betting, wager};
 use floor_sim::facility::plain_examples;
 use floor_sim::socket::{Post, Socket, SocketError};
@@ -11,6 +11,7 @@ use server::config::Config;
 use std::process::Stdio;
 use store::testing::Signal;
 use store::{Home, people, testing};
+use tokio::net::TcpListener;
 use wire::socket::{CloseCode, ToTerminal};
 use wire::terminal::Mirror;
 
@@ -61,6 +62,21 @@ async fn whoever_asks_while_a_client_takes_its_leave_is_told() {
     assert!(matches!(socket.next().await, Err(SocketError::Closed(Some(CloseCode::Draining)))));
     drop(socket);
     testing::within("the server stops", stopped).await.unwrap().unwrap();
+}
+
+/// A database that accepts a connection and then says nothing holds a start up.
+#[tokio::test]
+async fn a_server_told_to_stop_while_it_starts_ends_at_once() {
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut command = serve("127.0.0.1:0");
+    command.args(["--data", "unused"]).stdout(Stdio::null());
+    command.env("DATABASE_URL", format!("postgres://nobody@{}/nothing", silent.local_addr().unwrap()));
+    let mut server = command.spawn().unwrap();
+    let connected = testing::within("the server connects", silent.accept()).await.unwrap();
+    testing::send(Signal::TERM, server.id());
+    let ended = testing::within("the server ends", tokio::task::spawn_blocking(move || server.wait())).await;
+    assert!(ended.unwrap().unwrap().success());
+    drop(connected);
 }
 
 /// A demonstration takes a while to hire its people and to make its tables.

@@ -26,7 +26,7 @@ impl FromRequest<Arc<App>> for SignedBatch {
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
         let (mut parts, body) = request.into_parts();
         let OfDevice(device) = OfDevice::from_request_parts(&mut parts, app).await?;
-        // What a device says is put on record whatever its texts hold.
+        // A message goes on record even if a text in it holds the character NUL.
         let read = AnyBody::from_request(Request::from_parts(parts, body), app).await;
         let AnyBody(DeviceBatch { messages }) = match read {
             Ok(read) => read,

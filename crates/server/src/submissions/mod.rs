@@ -192,7 +192,7 @@ fn written(by: Person, key: CommandId, document: &RawValue) -> Result<Written, P
     let source = document.get().to_owned();
     let request = Request { id: key, digest: BodyDigest::of(source.as_bytes()) };
     let document: Value = serde_json::from_str(&source).map_err(|error| Problem::unread_body(&error))?;
-    if !store::is_plain(&document) {
+    if !store::is_storable(&document) {
         return Err(Problem::saying(EdgeCode::InvalidBody, "a number is 1e300 or more, which cannot be kept"));
     }
     Ok(Written { document, source, by: by.staff, request })
