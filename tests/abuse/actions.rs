@@ -17,6 +17,7 @@ fn game_actions() -> Vec<Value> {
         json!({"seat_player": {"seat": 1, "player": 11}}),
         json!({"leave_seat": {"seat": 1}}),
         json!({"buy_in": {"seat": 1, "amount": 10_000}}),
+        json!({"bring_chips": {"seat": 1, "amount": 10_000}}),
         json!({"cash_out": {"seat": 1, "amount": 500}}),
         json!({"move_seat": {"from": 1, "to": 3}}),
         json!({"report_away": {"seat": 1}}),

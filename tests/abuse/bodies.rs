@@ -33,7 +33,7 @@ async fn absurd_amounts_are_refused() {
     let whole = ["0", "-1", "9223372036854775807", "-9223372036854775808", "9007199254740993"];
     let not_whole =
         ["1e300", "-1e300", "1.5", "500.0", "\"500\"", "null", "[500]", "{}", "true", "18446744073709551615"];
-    let actions = ["buy_in", "cash_out", "place_wager", "place_bank"];
+    let actions = ["buy_in", "bring_chips", "cash_out", "place_wager", "place_bank"];
     for name in actions {
         let mut fields = json!({"amount": "AMOUNT"});
         if name != "place_bank" {

@@ -413,7 +413,7 @@ async fn every_fault_at_every_phase(server: &TestServer, case: &Case) {
     stage.step().await;
     // Nobody runs out of chips in so many rounds.
     for seat in [1, 2] {
-        stage.dealer(json!({"buy_in": {"seat": seat, "amount": 5_000_000}})).await;
+        stage.dealer(json!({"bring_chips": {"seat": seat, "amount": 5_000_000}})).await;
     }
     let mut ended = Vec::new();
     for at in At::ALL {

@@ -244,6 +244,7 @@ async fn lir_3_b_two_decks_alternate_through_the_shuffler_told_apart_by_their_ba
         let deck = json!({"procedure": {"receive_deck": {"back": back, "preshuffled": true}}});
         table.game.act(&table.game.dealer, &deck).await;
     }
+    table.game.open_rack().await;
     table.game.act(&table.game.floorperson, &json!({"procedure": "open_table"})).await;
     for (back, other) in [(Back::Red, Back::Blue), (Back::Blue, Back::Red)] {
         for deck in [back, other] {
@@ -256,5 +257,40 @@ async fn lir_3_b_two_decks_alternate_through_the_shuffler_told_apart_by_their_ba
         assert_eq!(in_play.unwrap()["back"], json!(back), "LIR-3-B-4: the same deck is not used twice running");
         table.game.act(&table.game.dealer, &json!("clear_table")).await;
     }
+    server.stop().await;
+}
+
+/// A win that the rack does not hold waits with its hand face up, and the table says who has the next step of the fill.
+#[tokio::test]
+async fn a_payment_waits_for_a_fill_and_the_table_says_for_whom() {
+    let server = TestServer::spawn().await;
+    let mut table = Equipped::at(&server).await;
+    let cage = server.person(server::identity::Role::Cage).await;
+    let opener = json!({"inventory": {"count": {"kind": "opener", "tray": {"10000": 1}}}});
+    table.game.act(&table.game.dealer, &opener).await;
+    table.game.act(&table.game.floorperson, &json!({"inventory": "verify_count"})).await;
+    // Of cards in order seat 2, settled first, makes a full house: 11 to 1 on each of three bets of $10.
+    table.until(&server, "inventory").await;
+    let game = &table.game;
+    let lacks = async || {
+        let state = game.auditor.get(&game.path).await.told(200);
+        (state["table"]["waiting_for"][0]["who"].clone(), state["view"]["felt"]["round"]["rack_lacks_cents"].clone())
+    };
+    assert_eq!(lacks().await, (json!("floorperson"), json!(23_000)));
+    let settle = json!({"command_id": uuid::Uuid::now_v7(), "action": {"settle": {"cards": []}}});
+    let refused = game.dealer.post(&game.sub("commands"), &settle).await.problem(409, "rack_too_low");
+    assert_eq!(refused["missing_cents"], 23_000);
+    let request = json!({"request_slip": {"kind": "fill", "tray": {"10000": 3}}});
+    let slip = game.act(&game.floorperson, &json!({"inventory": request})).await;
+    let number = &slip["events"][0]["inventory"]["slip_requested"]["number"];
+    let slip = json!({"kind": "fill", "number": number});
+    assert_eq!(lacks().await, (json!("cage"), json!(23_000)));
+    game.act(&cage, &json!({"inventory": {"issue_slip": slip}})).await;
+    assert_eq!(lacks().await, (json!("dealer"), json!(23_000)));
+    game.act(&game.dealer, &json!({"inventory": {"receive_slip": slip}})).await;
+    assert_eq!(lacks().await, (json!("dealer"), json!(null)));
+    game.dealer.post(&game.sub("commands"), &settle).await.told(200);
+    let state = game.auditor.get(&game.path).await.told(200);
+    assert_eq!(state["view"]["felt"]["seats"]["2"]["chips"], 100_000 + 33_000);
     server.stop().await;
 }

@@ -170,6 +170,8 @@ impl Stage {
             self.shuffle().await;
         } else if has("open_round") {
             self.dealer(json!("open_round")).await;
+        } else if has("inventory") {
+            self.game.open_rack().await;
         } else if has("open_table") {
             self.game.act(&self.game.floorperson, &json!({"procedure": "open_table"})).await;
         } else if has("receive_deck") {

@@ -42,6 +42,11 @@ pub(crate) fn submission() -> Value {
     })
 }
 
+/// The dealer counts what the rack opens with.
+fn opener() -> Value {
+    json!({"count": {"kind": "opener", "tray": {"100000": 1_000}}})
+}
+
 /// Waits until a table stands so.
 pub(crate) async fn stands(table: &TableHandle, what: &str, is: impl FnMut(&Standing) -> bool) {
     let mut changes = table.changes();
@@ -105,11 +110,17 @@ impl Game {
         }
     }
 
-    /// Another patron sits down with chips.
+    /// Another patron sits down, who brought chips.
     pub(crate) async fn seat_patron(&self, number: usize) {
         let seat = self.sub(&format!("seats/{number}"));
         self.dealer.put(&seat, &json!({"player": 10 + number})).await.told(200);
-        self.dealer.post(&format!("{seat}/buy-ins"), &json!({"amount_cents": 100_000})).await.told(200);
+        self.dealer.post(&format!("{seat}/chips-brought"), &json!({"amount_cents": 100_000})).await.told(200);
+    }
+
+    /// The rack opens with more than the patrons can win.
+    pub(crate) async fn open_rack(&self) {
+        self.act(&self.dealer, &json!({"inventory": opener()})).await;
+        self.act(&self.floorperson, &json!({"inventory": "verify_count"})).await;
     }
 
     /// What the table is and waits for, as a member of staff sees it.
@@ -152,6 +163,9 @@ impl Game {
         let what = waiting["what"].as_str().unwrap();
         let action = match what {
             "receive_deck" => json!({"procedure": {"receive_deck": {"back": "red", "preshuffled": true}}}),
+            "inventory" => {
+                json!({"inventory": if waiting["who"] == "dealer" { opener() } else { json!("verify_count") }})
+            }
             "open_table" => json!({"procedure": "open_table"}),
             "cut" => json!({"procedure": {"cut": {"deck": "first", "depth": 20}}}),
             "place_wager" => json!({"place_wager": {"seat": seat, "wager": "let_it_ride", "amount": 1000}}),

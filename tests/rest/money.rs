@@ -89,6 +89,10 @@ async fn the_worked_example_from_opener_to_hold_r46() {
     house.fill(12_000).await;
     house.credit(8_000).await;
     house.game.seat_patrons().await;
+    for seat in [1, 2] {
+        let path = house.game.sub(&format!("seats/{seat}/buy-ins"));
+        house.game.dealer.post(&path, &json!({"amount_cents": 100_000})).await.told(200);
+    }
     let running = house.report(&began).await;
     assert_eq!((&running["total"]["final"], &running["total"]["drop_cents"]), (&json!(false), &json!(200_000)));
     assert_eq!(running["total"]["win_cents"], 0, "chips bought are neither won nor lost");
@@ -248,13 +252,14 @@ async fn a_wrong_opener_is_reported_and_counted_again_r44() {
     house.server.stop().await;
 }
 
-/// R44: where the facility asks for it, no table opens before its first opener; and chips it does not have are no chips.
+/// R44: no table opens before its first opener, and chips that the facility does not have are no chips.
 #[tokio::test]
-async fn the_facility_says_which_chips_and_whether_an_opener_is_needed_r44() {
-    let settings = Settings { opener_required: true, denominations: vec![100, 10_000], ..Settings::default() };
+async fn a_table_opens_with_a_counted_rack_of_the_facilitys_chips_r44() {
+    let settings = Settings { denominations: vec![100, 10_000], ..Settings::default() };
     let facility = Facility::try_from(settings).unwrap();
     let house = House::with(Config { facility, ..Config::default() }).await;
-    house.game.until(&house.server, "open_table").await;
+    let deck = json!({"procedure": {"receive_deck": {"back": "red", "preshuffled": true}}});
+    house.game.act(&house.game.dealer, &deck).await;
     let open = json!({"command_id": Uuid::now_v7(), "action": {"procedure": "open_table"}});
     house.game.floorperson.post(&house.game.sub("commands"), &open).await.problem(409, "inventory_state");
     let fives = json!({"count": {"kind": "opener", "tray": {"500": 10}}});
@@ -272,6 +277,8 @@ async fn a_wager_the_dealer_accepted_above_the_maximum_is_settled_in_full_r52() 
     let game = &house.game;
     game.seat_patrons().await;
     game.until(&house.server, "place_wager").await;
+    let brought = json!({"amount_cents": 200_000});
+    game.dealer.post(&game.sub("seats/1/chips-brought"), &brought).await.told(200);
     let wager = json!({"seat": 1, "wager": "let_it_ride", "amount": 90_000});
     let body = json!({"command_id": Uuid::now_v7(), "action": {"place_wager": wager}});
     game.terminals[0].post(&game.sub("commands"), &body).await.problem(409, "stake_not_permitted");

@@ -80,7 +80,7 @@ async fn what_happens_is_counted() {
     let game = Game::at(&server).await;
     game.seat_patrons().await;
     game.dealer
-        .post(&game.sub("seats/1/buy-ins"), &json!({"amount_cents": 0}))
+        .post(&game.sub("seats/1/chips-brought"), &json!({"amount_cents": 0}))
         .await
         .problem(409, "amount_not_permitted");
     game.until(&server, "place_wager").await;

@@ -16,7 +16,7 @@ async fn a_table_is_made_once_and_found_where_its_answer_says() {
     let table = made.told(201);
     assert_eq!((&table["name"], &table["phase"], &table["seq"]), (&body["name"], &json!("closed"), &json!(0)));
     assert_eq!(table["virtual_shoe"], true);
-    assert_eq!(table["waiting_for"], json!([{"who": "dealer", "what": "receive_deck"}]));
+    assert_eq!(table["waiting_for"], json!([{"who": "dealer", "what": "inventory"}]));
     let place = made.headers["location"].to_str().unwrap();
     assert_eq!(place, format!("/v1/tables/{}", table["id"].as_str().unwrap()));
     assert_eq!(pit_manager.get(place).await.told(200)["table"], table);
@@ -122,6 +122,8 @@ async fn a_floorperson_opens_and_closes_a_table() {
     let server = TestServer::spawn().await;
     let game = Game::at(&server).await;
     let (open, close) = (game.sub("open"), game.sub("close"));
+    game.floorperson.post(&open, &json!(null)).await.problem(409, "inventory_state");
+    game.open_rack().await;
     game.floorperson.post(&open, &json!(null)).await.problem(409, "no_such_deck");
     game.until(&server, "open_table").await;
     game.dealer.post(&open, &json!(null)).await.problem(403, "wrong_actor");

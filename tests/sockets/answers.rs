@@ -128,7 +128,7 @@ async fn a_terminal_speaks_only_for_a_seat_that_somebody_has() {
     assert_eq!(terminal.answer().await["offers"], json!([]));
     // Somebody sits down, and the same socket speaks for that patron.
     game.dealer.put(&game.sub("seats/3"), &json!({"player": 13})).await.told(200);
-    game.dealer.post(&game.sub("seats/3/buy-ins"), &json!({"amount_cents": 10_000})).await.told(200);
+    game.dealer.post(&game.sub("seats/3/chips-brought"), &json!({"amount_cents": 10_000})).await.told(200);
     terminal.say(&json!({"type": "legal"})).await;
     let offers = terminal.answer().await["offers"].to_string();
     assert!(offers.contains("place_wager") && !offers.contains("\"seat\":1"), "{offers}");

@@ -8,6 +8,7 @@ use game_core::command::{Action, Command};
 use game_core::decide::decide_into;
 use game_core::decision::Decision;
 use game_core::game::{Millis, PlayerId, Seat, StaffId};
+use game_core::inventory::{self, CountKind, Denomination, Tray};
 use game_core::layout::Cards;
 use game_core::meters::MeterBook;
 use game_core::money::Cents;
@@ -96,6 +97,9 @@ impl Stage {
         let rules = Arc::new(rules);
         let book = MeterBook::new(&rules).unwrap_or_else(|error| panic!("{error}"));
         let mut stage = Self { table: Table::new(rules), book, events: Vec::with_capacity(64), commands: 0 };
+        let tray = Tray::of(&[(Denomination::Thousand, 100_000)]);
+        stage.must(DEALER, Action::Inventory(inventory::Action::Count { kind: CountKind::Opener, tray }));
+        stage.must(FLOOR, Action::Inventory(inventory::Action::VerifyCount));
         for seat in Seat::first(7) {
             stage.must(DEALER, Action::SeatPlayer { seat, player: PlayerId(u64::from(seat.number()) + PLAYER.0) });
             stage.must(DEALER, Action::BuyIn { seat, amount: Cents::BUY_IN_MAX });

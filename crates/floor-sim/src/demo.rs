@@ -43,6 +43,8 @@ pub const STACKED_FOR: u8 = 4;
 pub struct DemoOptions {
     /// Two floorpersons' sessions.
     pub floorpersons: Vec<Client>,
+    /// A cashier's session.
+    pub cashier: Client,
     /// The tables, each with its submission and the keys of its terminals.
     pub tables: Vec<DemoTable>,
     /// How many times as fast as people.
@@ -256,8 +258,8 @@ async fn keep_dealing(
     tally: Arc<Tally>,
 ) {
     while !*stop.borrow() {
-        let crew =
-            Crew { dealer: dealer.apart(), floorpersons: options.floorpersons.iter().map(Client::apart).collect() };
+        let floorpersons = options.floorpersons.iter().map(Client::apart).collect();
+        let crew = Crew { dealer: dealer.apart(), floorpersons, cashier: Some(options.cashier.apart()) };
         let dealt =
             async { Dealer::new(table, crew, manners, dice.clone(), Arc::clone(&tally)).await?.rounds(u64::MAX).await };
         let dealt: Result<(), DealerError> = tokio::select! {

@@ -13,6 +13,7 @@ use game_core::commitment::Commitment;
 use game_core::decide::decide;
 use game_core::event::Event;
 use game_core::game::{Millis, PlayerId, Seat, StaffId};
+use game_core::inventory::SlipNumber;
 use game_core::legal::{Offer, Offered, legal};
 use game_core::meters::MeterBook;
 use game_core::procedure;
@@ -27,6 +28,7 @@ use std::time::Duration;
 use wire::step::{PlayStep, Step};
 
 const DEALER: Actor = Actor::Dealer(StaffId(1));
+const CASHIER: Actor = Actor::Cage(StaffId(4));
 const FLOORPERSONS: [Actor; 2] = [Actor::Floorperson(StaffId(2)), Actor::Floorperson(StaffId(3))];
 
 /// The examples, by game and by how cards are known.
@@ -56,6 +58,8 @@ struct Rehearsal {
     shoe: Vec<Card>,
     cards_out: u8,
     rounds: u64,
+    /// The number of the last slip.
+    slips: u32,
     /// Decks come sorted and cut, so that great hands are common.
     unwashed: bool,
     taken: BTreeSet<Step>,
@@ -82,6 +86,7 @@ impl Rehearsal {
             shoe: Vec::new(),
             cards_out: 0,
             rounds: 0,
+            slips: 0,
             unwashed: seed == 5,
             taken: BTreeSet::new(),
             log: Vec::new(),
@@ -102,6 +107,7 @@ impl Rehearsal {
         let decided = decide(&self.table, &Command { actor, at: self.now, action });
         let mut events = decided.unwrap_or_else(|refusal| panic!("{actor:?} {action:?}: {refusal}\n{:?}", self.log));
         self.book.post(&mut events).unwrap();
+        self.number(&mut events);
         for event in &events {
             match event {
                 Event::RoundOpened { number, .. } => (self.cards_out, self.rounds) = (0, *number),
@@ -116,6 +122,18 @@ impl Rehearsal {
             self.table.apply(event);
         }
         self.now = Millis(self.now.0 + 20_000);
+    }
+
+    /// Gives slips their numbers, as the journal does.
+    fn number(&mut self, events: &mut [Event]) {
+        for event in events {
+            if let Event::Inventory(event) = event
+                && event.waits_for().is_some()
+            {
+                self.slips += 1;
+                event.give(SlipNumber::new(self.slips).unwrap());
+            }
+        }
     }
 
     /// Plays until so many rounds are over.
@@ -174,7 +192,7 @@ impl Rehearsal {
     fn staff_acts(&mut self, waited: Duration) -> bool {
         let felt = felt(&self.table);
         let deck = StackedDeck::new(&self.dice.of(9), self.rounds);
-        for actor in [DEALER].into_iter().chain(FLOORPERSONS) {
+        for actor in [DEALER, CASHIER].into_iter().chain(FLOORPERSONS) {
             let offers = legal(&self.table, actor, self.now);
             let mut scene = Scene {
                 felt: &felt,
@@ -310,7 +328,8 @@ fn irregular_rounds_are_frozen_voided_and_followed_by_others() {
 #[test]
 fn great_hands_are_verified_and_envied() {
     let taken = rehearse(5, 200);
-    for step in [PlayStep::PayEnvy, PlayStep::VerifyAward] {
+    // A great hand at a table with high limits is more than the rack holds, and waits for a fill.
+    for step in [PlayStep::PayEnvy, PlayStep::VerifyAward, PlayStep::Inventory] {
         assert!(taken.contains(&Step::Play(step)), "{step:?} was never taken up");
     }
 }

@@ -3,7 +3,7 @@
 use crate::clause::ClauseId;
 use crate::decision::Decision;
 use crate::layout::Short;
-use crate::money::Cents;
+use crate::money::{Cents, Overflow};
 use crate::rules::MeterRef;
 use crate::wager::{Bet, Wager};
 use serde::{Deserialize, Serialize};
@@ -113,6 +113,27 @@ pub struct BetRecord {
     pub stake: Cents,
     /// What became of it.
     pub status: BetStatus,
+}
+
+impl BetRecord {
+    /// What the table still holds of the stake.
+    pub(crate) fn still_held(&self) -> Result<Cents, Overflow> {
+        match self.status {
+            BetStatus::Live | BetStatus::Folded | BetStatus::Forfeited => Ok(self.stake),
+            BetStatus::Withdrawn | BetStatus::Refunded => Ok(Cents::ZERO),
+            BetStatus::Settled { back, .. } => self.stake.minus(back),
+        }
+    }
+
+    /// What the bet was paid.
+    pub(crate) const fn won(&self) -> Cents {
+        match self.status {
+            BetStatus::Settled { win, .. } => win,
+            BetStatus::Live | BetStatus::Withdrawn | BetStatus::Folded | BetStatus::Forfeited | BetStatus::Refunded => {
+                Cents::ZERO
+            }
+        }
+    }
 }
 
 /// The bets of one box: never more than eight.

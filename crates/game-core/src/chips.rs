@@ -22,7 +22,7 @@ impl Chips {
         self.seats[seat.index()]
     }
 
-    /// The chips in the rack: less than nothing where nobody ever said what lay there at first.
+    /// The chips in the rack: less than nothing only at a training table, whose chips are worth nothing.
     #[must_use]
     pub const fn rack(&self) -> Cents {
         self.rack
@@ -39,6 +39,17 @@ impl Chips {
         if moves_chips(event) && write(game, event, self).is_err() {
             debug_assert!(false, "an event moves more chips than can be counted");
         }
+    }
+
+    /// What lies there after these events.
+    ///
+    /// # Errors
+    /// When an amount does not fit.
+    pub(crate) fn after(mut self, game: GameId, events: &[Event]) -> Result<Self, Overflow> {
+        for event in events.iter().filter(|event| moves_chips(event)) {
+            write(game, event, &mut self)?;
+        }
+        Ok(self)
     }
 
     #[inline]
@@ -85,17 +96,15 @@ impl Books for Chips {
     }
 }
 
-/// Whether the postings of an event can move chips into or out of a seat, the rack or the drop box.
+/// Whether the postings of an event can move chips into or out of a seat, the rack or the drop box. Most events move nothing,
+/// and this tells so in a moment.
 const fn moves_chips(event: &Event) -> bool {
-    touches_a_seat(event)
-        || matches!(event, Event::WagersCollected { .. } | Event::Forfeited { .. } | Event::Inventory(_))
-}
-
-/// Whether the postings of an event can touch a seat. Most events move nothing, and this tells so in a moment.
-const fn touches_a_seat(event: &Event) -> bool {
     matches!(
         event,
-        Event::BoughtIn { .. }
+        Event::Inventory(_)
+            | Event::WagersCollected { .. }
+            | Event::Forfeited { .. }
+            | Event::BoughtIn { .. }
             | Event::ChipsBrought { .. }
             | Event::ChipsTaken { .. }
             | Event::ChipsMoved { .. }
@@ -113,47 +122,4 @@ const fn touches_a_seat(event: &Event) -> bool {
             | Event::BetRefunded { .. }
             | Event::BankReturned { .. }
     )
-}
-
-/// What seats lack on the way through events: with that much more beforehand, none would ever owe.
-pub(crate) struct Lacking {
-    held: Chips,
-    lacked: Chips,
-    /// Whether any seat lacks anything: mostly none does.
-    any: bool,
-}
-
-impl Lacking {
-    /// What seats that hold so much lack for these events.
-    pub(crate) fn for_events(held: Chips, game: GameId, events: &[Event]) -> Result<Option<Chips>, Overflow> {
-        let mut lacking = Self { held, lacked: Chips::default(), any: false };
-        for event in events.iter().filter(|event| touches_a_seat(event)) {
-            write(game, event, &mut lacking)?;
-        }
-        Ok(lacking.any.then_some(lacking.lacked))
-    }
-}
-
-impl Books for Lacking {
-    #[inline]
-    fn moved(&mut self, from: Account, to: Account, amount: Cents) -> Result<(), Overflow> {
-        self.held.moved(from, to, amount)?;
-        // A movement that is undone goes the other way with a minus, so either side may be the one that pays.
-        for account in [from, to] {
-            if let Account::Seat(seat) = account
-                && self.held.at(seat) < Cents::ZERO
-            {
-                let owed = self.held.at(seat).times(-1)?;
-                self.lacked.add(seat, owed)?;
-                self.held.add(seat, owed)?;
-                self.any = true;
-            }
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn moved_micro(&mut self, _: Account, _: Account, _: MicroCents) -> Result<(), Overflow> {
-        Ok(())
-    }
 }

@@ -58,6 +58,13 @@ pub enum Action {
         /// How much.
         amount: Cents,
     },
+    /// Chips that the player brought from elsewhere are put on record.
+    BringChips {
+        /// The seat.
+        seat: Seat,
+        /// How much.
+        amount: Cents,
+    },
     /// The player takes chips off the table.
     CashOut {
         /// The seat.

@@ -41,6 +41,16 @@ impl Decision {
             Self::Ride | Self::Withdraw | Self::Check | Self::Fold => 0,
         }
     }
+
+    /// How many times the amount it moves comes to the seat's chips, or with a minus goes from them.
+    #[must_use]
+    pub(crate) const fn gains(self) -> i64 {
+        match self {
+            Self::Withdraw => 1,
+            Self::Raise | Self::Bet1x | Self::Bet2x | Self::Bet3x => -1,
+            Self::Ride | Self::Check | Self::Fold => 0,
+        }
+    }
 }
 
 impl fmt::Display for Decision {

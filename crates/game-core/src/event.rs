@@ -151,6 +151,8 @@ pub enum Event {
     HotSpotDrawn { seat: Seat },
     /// A bet was settled, from the layout or, collected before the deal, from the rack.
     BetSettled { seat: Seat, result: BetResult, from_layout: bool },
+    /// A seat's hand lies open, and what it won is paid once the rack holds so much more.
+    PayoutWaits { seat: Seat, missing: Cents },
     /// A payout limit took something away from a seat.
     PayoutCapped { seat: Seat, cap: Cap },
     /// An award is due that waits for validation. The writer, which owns the meters, fills in the amount.

@@ -201,6 +201,7 @@ pub(crate) fn write(game: GameId, event: &Event, books: &mut impl Books) -> Resu
         | Event::CardTurned { .. }
         | Event::TurnCompleted { .. }
         | Event::HotSpotDrawn { .. }
+        | Event::PayoutWaits { .. }
         | Event::PayoutCapped { .. }
         | Event::AwardHit { amount: None, .. }
         | Event::SeatSettled { .. }

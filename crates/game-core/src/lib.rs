@@ -12,6 +12,7 @@ pub mod decide;
 pub mod decision;
 pub mod document;
 pub mod event;
+mod funds;
 pub mod game;
 pub mod games;
 pub mod hand;

@@ -79,6 +79,12 @@ impl Cents {
         }
     }
 
+    /// Each of so many equal shares, rounded down.
+    #[must_use]
+    pub(crate) fn shared_by(self, count: usize) -> Self {
+        Self(i64::try_from(count).map_or(0, |count| self.0.checked_div(count).unwrap_or(0)))
+    }
+
     /// The sum of many amounts.
     ///
     /// # Errors

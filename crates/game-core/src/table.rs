@@ -185,12 +185,13 @@ impl Table {
     }
 
     /// What the inventory needs to know of the table and of who asks.
-    pub(crate) const fn money(&self, actor: Actor) -> inventory::Context {
+    pub(crate) fn money(&self, actor: Actor) -> inventory::Context {
         inventory::Context {
             actor,
             phase: self.state.procedure.phase(),
             in_round: self.state.round.is_some(),
             rack: self.state.chips.rack(),
+            free: self.rack_free(),
             dropped: self.state.chips.dropped(),
         }
     }

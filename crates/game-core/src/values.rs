@@ -63,10 +63,29 @@ impl Values {
         }
     }
 
+    /// Any amount between these, if there is one.
+    #[must_use]
+    pub fn between(min: Cents, max: Cents) -> Option<Self> {
+        (min <= max).then_some(Self::Amounts { min, max })
+    }
+
+    /// Those of the amounts that are no more than this, if any is.
+    #[must_use]
+    pub fn at_most(self, most: Cents) -> Option<Self> {
+        match self {
+            Self::Amounts { min, max } => Self::between(min, max.min(most)),
+            Self::OneOf(amounts) => {
+                let amounts: Vec<Cents> = amounts.into_iter().filter(|amount| *amount <= most).collect();
+                (!amounts.is_empty()).then_some(Self::OneOf(amounts))
+            }
+            other => Some(other),
+        }
+    }
+
     /// Any amount up to this one, or nothing where it is nothing.
     #[must_use]
     pub fn up_to(max: Cents) -> Self {
-        if max > Cents::ZERO { Self::Amounts { min: Cents::new(1), max } } else { Self::Nothing }
+        Self::between(Cents::new(1), max).unwrap_or(Self::Nothing)
     }
 
     /// Exactly this many.

@@ -55,7 +55,7 @@ pub(crate) async fn carry(
     let standing = table.standing();
     let blocked = action == Action::OpenRound && app.plane.blocks(table.id(), &standing.table);
     let refused = blocked.then_some(Code::DeviceOutOfOrder);
-    if let Some(code) = refused.or_else(|| app.config.facility.refuses(&action, &standing)) {
+    if let Some(code) = refused.or_else(|| app.config.facility.refuses(&action)) {
         return Err(Refused::Rejected(Box::new(code.into())));
     }
     let dark = plane::refuses_light(app, table, &action).await.map_err(|error| {

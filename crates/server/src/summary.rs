@@ -3,6 +3,7 @@
 use game_core::actor::Actor;
 use game_core::command::AwardStep;
 use game_core::game::{Seat, StaffId};
+use game_core::inventory::{self, CountKind, RackState, SlipKind};
 use game_core::legal::{Offered, legal};
 use game_core::procedure::ActionKind;
 use game_core::table::Table;
@@ -56,15 +57,15 @@ fn waiting_for(table: &Table) -> Vec<Waiting> {
     // A step offered to several is told of the first: the dealer decides for a player only until a floorperson must, and a
     // shoe is waited for only where the dealer may not enter the cards.
     for (who, actor) in [
+        (WaitingFor::Cage, Actor::Cage(NOBODY)),
         (WaitingFor::Floorperson, Actor::Floorperson(NOBODY)),
         (WaitingFor::Dealer, Actor::Dealer(NOBODY)),
         (WaitingFor::Shoe, Actor::Shoe),
         (WaitingFor::Wheel, Actor::Wheel),
     ] {
         for offer in legal(table, actor, at) {
-            let Some(need) = need(who, &offer.action).filter(|need| !ready || need.urgency < Urgency::Cards) else {
-                continue;
-            };
+            let needed = need(who, &offer.action).or_else(|| chips_needed(table, who, &offer.action));
+            let Some(need) = needed.filter(|need| !ready || need.urgency < Urgency::Cards) else { continue };
             let waiting = Waiting { who: need.who, seat: need.seat, what: (&offer.action).into() };
             if !found.iter().any(|(_, other)| (other.what, other.seat) == (waiting.what, waiting.seat)) {
                 found.push((need.urgency, waiting));
@@ -119,6 +120,7 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::SeatPlayer { .. }
         | Offered::LeaveSeat { .. }
         | Offered::BuyIn { .. }
+        | Offered::BringChips { .. }
         | Offered::CashOut { .. }
         | Offered::MoveSeat { .. }
         | Offered::ReportAway { .. }
@@ -146,6 +148,27 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
         | Offered::Decline => return None,
     };
     Some(Need { urgency, who, seat })
+}
+
+/// Whom the rack needs: who counts and signs it before the table opens, and who has the next step of the fill that a payment
+/// waits for.
+fn chips_needed(table: &Table, who: WaitingFor, offered: &Offered) -> Option<Need> {
+    use inventory::Offer;
+    let Offered::Inventory(offer) = offered else { return None };
+    let waits = table.rack_lacking().is_some();
+    let fills = table.state().inventory().slips().iter().filter(|slip| slip.kind == SlipKind::Fill);
+    let urgency = match (offer, table.rack_state()) {
+        (Offer::Count { kind: CountKind::Opener, .. }, RackState::Uncounted)
+        | (Offer::VerifyCount, RackState::Counted) => Urgency::Cards,
+        (Offer::RequestSlip { kind: SlipKind::Fill, .. }, _) if waits && fills.count() == 0 => Urgency::Play,
+        (Offer::IssueSlip { kind: SlipKind::Fill, .. } | Offer::ReceiveSlip { kind: SlipKind::Fill, .. }, _)
+            if waits =>
+        {
+            Urgency::Play
+        }
+        _ => return None,
+    };
+    Some(Need { urgency, who, seat: None })
 }
 
 /// How much a step of table procedure matters, if it makes the table ready at all.

@@ -7,6 +7,7 @@ use crate::canonical;
 use crate::hash::FeltHash;
 use crate::patch;
 use game_core::game::GameId;
+use game_core::inventory::RackState;
 use game_core::procedure;
 use game_core::switch::SwitchedOff;
 use game_core::table::Suspended;
@@ -65,6 +66,7 @@ pub struct RenderedFelt {
     decks: Part<Vec<DeckView>>,
     game: Part<GameId>,
     limits: Part<TableLimits>,
+    rack: Part<RackState>,
     round: Part<Option<RoundView>>,
     seats: Vec<Part<SeatView>>,
     /// None while every wager may be placed: then the document does not name it.
@@ -84,11 +86,13 @@ impl RenderedFelt {
     /// # Errors
     /// Never, for a felt that `game-core` made.
     pub fn new(felt: Felt) -> Result<Self, serde_json::Error> {
-        let Felt { game, virtual_shoe, limits, table, decks, seats, round, suspended, switched_off, training } = felt;
+        let Felt { game, virtual_shoe, limits, table, decks, seats, round, rack, suspended, switched_off, training } =
+            felt;
         let mut rendered = Self {
             decks: Part::new(decks)?,
             game: Part::new(game)?,
             limits: Part::new(limits)?,
+            rack: Part::new(rack)?,
             round: Part::new(round)?,
             seats: seats.into_iter().map(Part::new).collect::<Result<_, _>>()?,
             suspended: Part::new(any(suspended))?,
@@ -111,11 +115,13 @@ impl RenderedFelt {
             let before = std::mem::replace(self, Self::new(felt)?);
             return Ok(patch::diff_text(&before.text, &self.text));
         }
-        let Felt { game, virtual_shoe, limits, table, decks, seats, round, suspended, switched_off, training } = felt;
+        let Felt { game, virtual_shoe, limits, table, decks, seats, round, rack, suspended, switched_off, training } =
+            felt;
         let mut changes = Changes::default();
         changes.note("decks", self.decks.turn_to(decks)?);
         changes.note("game", self.game.turn_to(game)?);
         changes.note("limits", self.limits.turn_to(limits)?);
+        changes.note("rack", self.rack.turn_to(rack)?);
         changes.note("round", self.round.turn_to(round)?);
         changes.note("seats", self.seats_turn_to(seats)?);
         changes.note("suspended", self.suspended.turn_to(any(suspended))?);
@@ -160,10 +166,31 @@ impl RenderedFelt {
 
     /// Puts the text together, members in the order of their names.
     fn write(&mut self) {
-        let Self { decks, game, limits, round, seats, suspended, switched_off, table, training, virtual_shoe, text } =
-            self;
+        let Self {
+            decks,
+            game,
+            limits,
+            rack,
+            round,
+            seats,
+            suspended,
+            switched_off,
+            table,
+            training,
+            virtual_shoe,
+            text,
+        } = self;
         text.clear();
-        for part in ["{\"decks\":", &decks.text, ",\"game\":", &game.text, ",\"limits\":", &limits.text] {
+        for part in [
+            "{\"decks\":",
+            &decks.text,
+            ",\"game\":",
+            &game.text,
+            ",\"limits\":",
+            &limits.text,
+            ",\"rack\":",
+            &rack.text,
+        ] {
             text.push_str(part);
         }
         if round.shown.is_some() {

@@ -6,6 +6,7 @@ use game_core::command::{Action, AwardStep, Command};
 use game_core::decide::decide;
 use game_core::event::Event;
 use game_core::game::{GameId, Millis, PlayerId, Seat, StaffId};
+use game_core::inventory::{self, CountKind, Denomination, RackState, Tray};
 use game_core::layout::{Arrivals, Cards};
 use game_core::ledger::{Account, postings};
 use game_core::legal::{Offer, Offered, legal};
@@ -111,6 +112,8 @@ impl House {
     fn chosen(&mut self, offered: &Offered) -> Option<Action> {
         match offered {
             Offered::Procedure(step) => self.procedure(step).map(Action::Procedure),
+            Offered::Inventory(step) => self.rack(step).map(Action::Inventory),
+            Offered::BringChips { seat, .. } => self.chips(*seat),
             Offered::OpenRound => Some(Action::OpenRound),
             Offered::AnswerBankOffer { seat } => {
                 Some(Action::AnswerBankOffer { seat: *seat, accept: *seat != self.seat })
@@ -140,6 +143,26 @@ impl House {
                 Some(Action::VerifyAward { seat: *seat, bet: *bet, step: *step })
             }
             Offered::ClearTable => Some(Action::ClearTable),
+            _ => None,
+        }
+    }
+
+    /// Nobody runs out of chips: between rounds, whoever has few is brought more.
+    fn chips(&self, seat: Seat) -> Option<Action> {
+        const FEW: Cents = Cents::new(Cents::BUY_IN_MAX.get() / 2);
+        let few = self.table.round().is_none() && self.table.state().chips(seat) < FEW;
+        few.then_some(Action::BringChips { seat, amount: Cents::BUY_IN_MAX })
+    }
+
+    /// The rack opens with more than anybody can win.
+    fn rack(&self, offer: &inventory::Offer) -> Option<inventory::Action> {
+        use inventory::Offer;
+        match (offer, self.table.rack_state()) {
+            (Offer::Count { kind: kind @ CountKind::Opener, .. }, RackState::Uncounted) => {
+                let tray = Tray::of(&[(Denomination::FiveThousand, 20_000)]);
+                Some(inventory::Action::Count { kind: *kind, tray })
+            }
+            (Offer::VerifyCount, RackState::Counted) => Some(inventory::Action::VerifyCount),
             _ => None,
         }
     }

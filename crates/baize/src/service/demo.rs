@@ -29,9 +29,10 @@ use wire::rest::progressives::Progressive;
 const DATA: &str = "baize-demo";
 
 /// Whom a visitor may log in as.
-const VISITORS: [(&str, Role); 6] = [
+const VISITORS: [(&str, Role); 7] = [
     ("floorperson", Role::Floorperson),
     ("pit-manager", Role::PitManager),
+    ("cashier", Role::Cage),
     ("auditor", Role::Auditor),
     ("security-admin", Role::SecurityAdmin),
     ("device-admin-1", Role::DeviceAdmin),
@@ -110,6 +111,7 @@ impl Floor {
         let other = people::decider(store, &base, "demo-pit-manager-2", Role::PitManager).await?;
         let first = people::decider(store, &base, "demo-floorperson-1", Role::Floorperson).await?;
         let second = people::decider(store, &base, "demo-floorperson-2", Role::Floorperson).await?;
+        let cashier = people::decider(store, &base, "demo-cashier", Role::Cage).await?;
         let auditor = people::decider(store, &base, "demo-auditor", Role::Auditor).await?;
         let admins = [
             people::decider(store, &base, "demo-device-admin-1", Role::DeviceAdmin).await?,
@@ -133,7 +135,7 @@ impl Floor {
         let progressives = auditor.progressives().await.map_err(|error| failed(&error))?.progressives;
         let greeting = greeting(&base, &made, &progressives, &visitors);
         let floorpersons = vec![first, second];
-        let options = DemoOptions { floorpersons, tables, speed, errors: ERRORS, seed: seed() };
+        let options = DemoOptions { floorpersons, cashier, tables, speed, errors: ERRORS, seed: seed() };
         let names = made.into_iter().map(|one| (one.table, one.name)).collect();
         Ok(Self { options, devices, greeting, auditor, names })
     }

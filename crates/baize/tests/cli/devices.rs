@@ -9,6 +9,7 @@ use game_core::card::Card;
 use game_core::command::Action;
 use game_core::decision::Decision;
 use game_core::game::{PlayerId, Seat};
+use game_core::inventory::{Action as Step, CountKind};
 use game_core::layout::Cards;
 use game_core::money::Cents;
 use game_core::procedure::{self, Back};
@@ -198,11 +199,15 @@ async fn wagered() -> Floor {
     let (dealer, table) = (floor.process.client(&floor.stage.keys.dealer), floor.stage.table);
     for number in [1, 2] {
         dealer.seat(table, seat(number), PlayerId(u64::from(number))).await.unwrap();
-        dealer.buy_in(table, seat(number), Cents::new(100_000)).await.unwrap();
+        dealer.bring_chips(table, seat(number), Cents::new(100_000)).await.unwrap();
     }
+    let opener = Step::Count { kind: CountKind::Opener, tray: floor_sim::dealer::tray() };
+    floor.dealer(Action::Inventory(opener)).await;
+    let floorperson = floor.process.client(&floor.stage.keys.floorpersons[0]);
+    floorperson.command(table, Action::Inventory(Step::VerifyCount)).await.unwrap();
     let deck = procedure::Action::ReceiveDeck { back: Back::Red, preshuffled: true };
     floor.dealer(Action::Procedure(deck)).await;
-    floor.process.client(&floor.stage.keys.floorpersons[0]).open_table(table).await.unwrap();
+    floorperson.open_table(table).await.unwrap();
     let at = floor.process.address();
     floor.shuffler.must(at, &Report::ShuffleCompleted { back: Back::Red, count: Some(52) }).await;
     floor.dealer(Action::OpenRound).await;

@@ -192,6 +192,7 @@ pub(crate) struct Keys {
     pub(crate) dealer: String,
     pub(crate) dealer_staff: StaffId,
     pub(crate) floorpersons: [String; 2],
+    pub(crate) cashier: String,
     pub(crate) pit_manager: String,
 }
 
@@ -200,7 +201,9 @@ impl Keys {
         let (dealer_staff, dealer) = log_in(database, Role::Dealer).await;
         let first = log_in(database, Role::Floorperson).await.1;
         let floorpersons = [first, log_in(database, Role::Floorperson).await.1];
-        Self { dealer, dealer_staff, floorpersons, pit_manager: log_in(database, Role::PitManager).await.1 }
+        let cashier = log_in(database, Role::Cage).await.1;
+        let pit_manager = log_in(database, Role::PitManager).await.1;
+        Self { dealer, dealer_staff, floorpersons, cashier, pit_manager }
     }
 }
 

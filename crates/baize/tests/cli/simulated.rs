@@ -94,7 +94,8 @@ impl Pit {
         };
         let tables = vec![DemoTable { place, submission: self.submission.clone(), part: Part::Plain }];
         let floorpersons = self.stage.keys.floorpersons.iter().map(|key| process.client(key)).collect();
-        let options = DemoOptions { floorpersons, tables, speed: SPEED, errors: Errors::default(), seed: 7 };
+        let cashier = process.client(&self.stage.keys.cashier);
+        let options = DemoOptions { floorpersons, cashier, tables, speed: SPEED, errors: Errors::default(), seed: 7 };
         let (stop, tally) = (self.stop.subscribe(), Arc::clone(&self.tally));
         self.people.spawn(async move { demo::run(options, stop, tally).await.unwrap() });
     }

@@ -20,7 +20,7 @@ use wire::rest::progressives::{
     ParticipationRequest, ProgressiveChangeProposal, ProgressiveProposal, ProgressivesAnswer,
 };
 use wire::rest::rounds::{RoundRecord, RoundsPage, RoundsQuery, ShuffleOpening};
-use wire::rest::seats::{BuyIn, CashOut, MoveSeat, SeatPatron};
+use wire::rest::seats::{BringChips, BuyIn, CashOut, MoveSeat, SeatPatron};
 use wire::rest::submissions::{NewSubmission, SubmissionRecord, SubmitRequest};
 use wire::rest::tables::{LimitsAnswer, NewTable, TableState, TableSummary, TablesPage, TablesQuery};
 use wire::rest::tickets::{Ticket, TicketRequest};
@@ -197,6 +197,12 @@ impl Client {
     pub async fn buy_in(&self, table: TableId, seat: Seat, amount_cents: Cents) -> Answered<Answer> {
         let path = format!("{}/buy-ins", at(table, seat));
         self.send(Method::POST, path, &BuyIn { amount_cents }, Some(CommandId::fresh())).await
+    }
+
+    /// Puts chips on record that a patron came with.
+    pub async fn bring_chips(&self, table: TableId, seat: Seat, amount_cents: Cents) -> Answered<Answer> {
+        let path = format!("{}/chips-brought", at(table, seat));
+        self.send(Method::POST, path, &BringChips { amount_cents }, Some(CommandId::fresh())).await
     }
 
     /// Takes chips off the table.

@@ -1,7 +1,7 @@
 //! From what `legal` offers to what staff do: every kind of offer is either taken up, or left for a stated reason.
 
 use super::manners::Manners;
-use super::opening;
+use super::{opening, rack};
 use crate::dice::Dice;
 use crate::stacked::StackedDeck;
 use game_core::card::Card;
@@ -19,6 +19,9 @@ use std::time::Duration;
 
 /// The least bank a dealer puts up for a player-dealer who is slow, in least bets.
 const BANK_UNITS: i64 = 100;
+
+/// The least a player buys in for, in least bets: no round costs a player a quarter of it.
+const BUY_IN_UNITS: i64 = 500;
 
 /// What staff know when they choose.
 #[derive(Debug)]
@@ -49,6 +52,7 @@ pub(crate) fn choose(offers: &[Offer], scene: &mut Scene<'_>) -> Option<Action> 
 fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
     match offered {
         Offered::Procedure(offer) => opening::step(offer, scene).map(Action::Procedure),
+        Offered::Inventory(offer) => rack::step(offer, scene).map(Action::Inventory),
         Offered::BuyIn { seat, amount } => bought_in(*seat, amount, scene),
         Offered::OpenRound => somebody_plays(scene.felt).then_some(Action::OpenRound),
         Offered::CancelRound => (scene.waited >= scene.manners.betting_max).then_some(Action::CancelRound),
@@ -95,12 +99,11 @@ fn answer(offered: &Offered, scene: &mut Scene<'_>) -> Option<Action> {
         // Seats, chips and wagers are the players' to ask for.
         Offered::SeatPlayer { .. }
         | Offered::LeaveSeat { .. }
+        | Offered::BringChips { .. }
         | Offered::CashOut { .. }
         | Offered::MoveSeat { .. }
         | Offered::PlaceWager { .. }
         | Offered::RemoveWager { .. } => None,
-        // The cage and the floor decide when chips are counted and carried.
-        Offered::Inventory(_) => None,
         // Devices and the clock act by themselves, and irregularities are drawn before anything else.
         Offered::CommitShuffle
         | Offered::ReportStub { .. }
@@ -184,9 +187,10 @@ fn gesture(seat: Seat, open: &[Decision], scene: &Scene<'_>) -> Option<Action> {
     decision.map(|decision| Action::Decide { seat, decision })
 }
 
-/// Between rounds a player whose chips run low buys more.
+/// Between rounds a player whose chips run low buys more: enough for some rounds at what the table asks for.
 fn bought_in(seat: Seat, amount: &Values, scene: &Scene<'_>) -> Option<Action> {
-    let wanted = scene.manners.buy_in;
+    let asked = scene.felt.limits.min_cents.times(BUY_IN_UNITS).unwrap_or(Cents::BUY_IN_MAX);
+    let wanted = scene.manners.buy_in.max(asked).min(Cents::BUY_IN_MAX);
     let low = wanted.get() / 4;
     let short = scene.felt.seats.iter().any(|view| view.seat == seat && view.chips < Cents::new(low));
     let may = scene.felt.round.is_none() && amount.admit_amount(wanted);

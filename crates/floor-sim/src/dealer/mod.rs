@@ -1,12 +1,14 @@
-//! A dealer, with the floorpersons who step in where only they may: drives a table by nothing but what `legal` offers.
+//! A dealer, with the floorpersons and the cashier who step in where only they may: drives a table by nothing but what `legal` offers.
 
 mod choice;
 mod manners;
 mod opening;
+mod rack;
 mod watch;
 
 pub(crate) use choice::{Scene, choose};
 pub use manners::Manners;
+pub use rack::tray;
 
 use crate::client::{Client, ClientError};
 use crate::dice::Dice;
@@ -53,6 +55,8 @@ pub struct Crew {
     pub dealer: Client,
     /// Floorpersons' keys; two where two people must agree.
     pub floorpersons: Vec<Client>,
+    /// A cashier's key, where the cage brings chips.
+    pub cashier: Option<Client>,
 }
 
 /// A dealer at a table.
@@ -149,10 +153,12 @@ impl Dealer {
             self.act(&self.crew.dealer.clone(), action).await?;
             return Ok(ended);
         }
-        for floorperson in self.crew.floorpersons.clone() {
-            let offers = floorperson.legal(self.table).await?;
+        // The cage sends what was asked for before anybody asks for more.
+        let others: Vec<Client> = self.crew.cashier.iter().chain(&self.crew.floorpersons).cloned().collect();
+        for other in others {
+            let offers = other.legal(self.table).await?;
             if let Some(action) = self.chosen(&offers, &felt, cards_out) {
-                self.act(&floorperson, action).await?;
+                self.act(&other, action).await?;
                 return Ok(ended);
             }
         }

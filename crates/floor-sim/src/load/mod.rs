@@ -21,6 +21,8 @@ use crate::dice::Dice;
 use crate::facility::{Place, fill};
 use crate::socket::SocketError;
 use crate::tally::Tally;
+use game_core::game::Seat;
+use game_core::money::Cents;
 use line::{CHECKED_ONE_IN, Line};
 use pace::Pace;
 use processes::{alone_us, family_us, resident_bytes};
@@ -179,8 +181,11 @@ async fn open(options: LoadOptions, number: usize, place: Place) -> Result<(), L
     let (dealer, floorperson) = (options.floorperson.apart().with_key(&place.dealer), options.floorperson.apart());
     let first_player = u64::try_from(number).unwrap_or(0) * 10 + 1;
     fill(&dealer, place.table, place.terminals.len(), first_player).await?;
-    let crew = Crew { dealer, floorpersons: vec![floorperson] };
+    let crew = Crew { dealer: dealer.apart(), floorpersons: vec![floorperson], cashier: None };
     let dice = Dice::new(first_player);
+    for seat in Seat::first(u8::try_from(place.terminals.len()).unwrap_or(u8::MAX)) {
+        dealer.bring_chips(place.table, seat, Cents::BUY_IN_MAX).await?;
+    }
     let mut dealer = Dealer::new(place.table, crew, Manners::brisk(), dice, Arc::new(Tally::default())).await?;
     Ok(dealer.make_ready().await?)
 }

@@ -62,6 +62,11 @@ impl Asked<'_> {
         if !values.admit_amount(amount) {
             return Err(Rejection::new(Code::StakeNotPermitted).by(BANK_WAGER).accepting(values));
         }
+        let most = self.table.most_banked(round)?;
+        if amount > most {
+            let refusal = Rejection::new(Code::NotEnoughChips).by(BANK_WAGER).missing(amount.minus(most)?);
+            return Err(refusal.accepting(values.at_most(most).unwrap_or(Values::Nothing)));
+        }
         events.push(Event::BankPlaced { seat: bank.seat, amount, was: bank.stake });
         Ok(())
     }

@@ -27,8 +27,20 @@ impl Asked<'_> {
             return Err(Rejection::new(Code::WagerSuspended).by(clauses.wager(wager)));
         }
         let was = round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
+        self.affords(round, seat, wager, amount, stakes)?;
         events.push(Event::WagerPlaced { seat, wager, amount, was });
         Ok(())
+    }
+
+    /// A wager is of chips that lie at the seat, and leaves what fees it costs.
+    fn affords(&self, round: &Round, seat: Seat, wager: Wager, amount: Cents, stakes: &Stakes) -> Decided {
+        let missing = self.table.costs(wager, amount)?.minus(self.table.stakes_from(round, seat, wager)?)?;
+        if missing <= Cents::ZERO {
+            return Ok(());
+        }
+        let most = self.table.most_staked(round, seat, wager)?;
+        let accepted = Values::stakes(stakes).at_most(most).unwrap_or(Values::Nothing);
+        Err(Rejection::new(Code::NotEnoughChips).missing(missing).accepting(accepted))
     }
 
     /// A wager that lies on the layout stands, whatever the limits, once whoever works at the table accepts it (R52, COMAR
@@ -48,6 +60,7 @@ impl Asked<'_> {
         if !any.admit_amount(amount) {
             return Err(Rejection::new(Code::StakeNotPermitted).by(clauses.limits).accepting(any));
         }
+        self.affords(round, seat, wager, amount, &Stakes::Between { min: Cents::new(1), max: Cents::WAGER_MAX })?;
         let was = round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
         events.push(Event::WagerPlaced { seat, wager, amount, was });
         if !stakes.admit(amount) {

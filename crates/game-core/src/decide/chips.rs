@@ -1,7 +1,6 @@
-//! Chips bought, brought and taken away. No seat ever owes: who wagers more than lies there has brought the difference.
+//! Chips bought, brought and taken away. No seat ever owes, and the rack never holds less than nothing.
 
 use super::{Asked, Decided};
-use crate::chips::Lacking;
 use crate::event::Event;
 use crate::game::Seat;
 use crate::money::Cents;
@@ -10,37 +9,55 @@ use crate::values::Values;
 
 impl Asked<'_> {
     pub(super) fn buy_in(&self, seat: Seat, amount: Cents, events: &mut Vec<Event>) -> Decided {
-        self.at_occupied(seat)?;
-        permitted(amount, Values::up_to(Cents::BUY_IN_MAX))?;
+        self.dealer()?;
+        self.occupied(seat)?;
+        if !self.table.sells_chips() {
+            return Err(Code::InventoryState.into());
+        }
+        permitted(amount, self.table.buy_ins())?;
         // Nobody pays for chips that are worth nothing, and no box takes the cash.
         let training = self.table.is_training();
         events.push(if training { Event::ChipsBrought { seat, amount } } else { Event::BoughtIn { seat, amount } });
         Ok(())
     }
 
+    /// Chips that walk up are a fact that only whoever works at the table can see.
+    pub(super) fn bring_chips(&self, seat: Seat, amount: Cents, events: &mut Vec<Event>) -> Decided {
+        if !self.actor.is_staff() {
+            return Err(Code::WrongActor.into());
+        }
+        self.occupied(seat)?;
+        permitted(amount, Values::up_to(Cents::BUY_IN_MAX))?;
+        events.push(Event::ChipsBrought { seat, amount });
+        Ok(())
+    }
+
     pub(super) fn cash_out(&self, seat: Seat, amount: Cents, events: &mut Vec<Event>) -> Decided {
-        self.at_occupied(seat)?;
-        permitted(amount, Values::up_to(self.table.state.chips.at(seat)))?;
+        self.dealer()?;
+        self.occupied(seat)?;
+        permitted(amount, self.table.cash_outs(seat))?;
         events.push(Event::ChipsTaken { seat, amount });
         Ok(())
     }
 
-    /// The dealer acts at a seat where somebody sits.
-    fn at_occupied(&self, seat: Seat) -> Decided {
-        self.dealer()?;
+    /// Somebody sits there.
+    fn occupied(&self, seat: Seat) -> Decided {
         self.existing(seat)?;
         if self.table.player_at(seat).is_some() { Ok(()) } else { Err(Code::NotYourSeat.into()) }
     }
 
-    /// Puts before a command's events the chips that seats lack for them: the player came with them.
-    pub(super) fn bring_chips(&self, before: usize, events: &mut Vec<Event>) -> Decided {
-        let (held, game) = (self.table.state.chips, self.table.rules.game());
-        let Some(lacking) = Lacking::for_events(held, game, &events[before..])? else { return Ok(()) };
-        for seat in Seat::first(self.table.rules.seats).rev() {
-            let amount = lacking.at(seat);
-            if amount > Cents::ZERO {
-                events.insert(before, Event::ChipsBrought { seat, amount });
+    /// Refuses events for which a seat or the rack would have to pay more than it holds.
+    pub(super) fn covered(&self, events: &[Event]) -> Decided {
+        let held = &self.table.state.chips;
+        let after = held.after(self.table.rules.game(), events)?;
+        for seat in Seat::first(self.table.rules.seats) {
+            if after.at(seat) < Cents::ZERO {
+                return Err(Rejection::new(Code::NotEnoughChips).missing(after.at(seat).times(-1)?));
             }
+        }
+        let lacks = after.rack() < Cents::ZERO && after.rack() < held.rack();
+        if lacks && !self.table.is_training() {
+            return Err(Rejection::new(Code::RackTooLow).missing(after.rack().times(-1)?));
         }
         Ok(())
     }

@@ -27,6 +27,11 @@ impl Asked<'_> {
             return Err(refusal.accepting(Values::Decisions(open.to_vec())));
         }
         let amount = round.moved(&self.table.rules, seat, point.bet, decision)?;
+        if let Some(missing) = self.table.decision_lacks(amount, seat, decision) {
+            let afforded = self.table.decisions_afforded(round, point, seat, by);
+            let refusal = Rejection::new(Code::NotEnoughChips).by(point.stays).missing(missing);
+            return Err(refusal.accepting(Values::Decisions(afforded)));
+        }
         events.push(Event::Decided { seat, bet: point.bet, decision, amount, by, at: self.at });
         Ok(())
     }
@@ -139,6 +144,21 @@ impl crate::table::Table {
             DecidedBy::Dealer if !self.state.away.contains(seat) => point.options,
             DecidedBy::Dealer | DecidedBy::Floorperson | DecidedBy::Clock => std::slice::from_ref(&point.by_default),
         }
+    }
+
+    /// Those of the decisions open to a seat for which it has the chips.
+    pub(crate) fn decisions_afforded(
+        &self,
+        round: &Round,
+        point: &'static DecisionPoint,
+        seat: Seat,
+        by: DecidedBy,
+    ) -> Vec<Decision> {
+        let affords = |decision: &Decision| {
+            let amount = round.moved(&self.rules, seat, point.bet, *decision);
+            amount.is_ok_and(|amount| self.decision_lacks(amount, seat, *decision).is_none())
+        };
+        self.decisions_open(point, seat, by).iter().copied().filter(affords).collect()
     }
 
     /// When a decision open since then is overdue, where the operator runs a clock.

@@ -2,13 +2,13 @@
 
 use super::{Asked, Decided};
 use crate::actor::Actor;
-use crate::bets::{BetRecord, BetStatus};
+use crate::bets::BetStatus;
 use crate::clause::ClauseId;
 use crate::command::{AwardStep, Irregularity};
 use crate::event::{Event, VoidCause};
 use crate::game::{Seat, StaffId};
-use crate::money::{Cents, Overflow};
-use crate::rejection::Code;
+use crate::money::Cents;
+use crate::rejection::{Code, Rejection};
 use crate::round::{Fed, Phase, Round};
 use crate::rules::VoidContribution;
 
@@ -52,25 +52,21 @@ impl Asked<'_> {
         if reported_by == Some(by) {
             return Err(Code::SecondPersonNeeded.into());
         }
-        self.void(round, cause, by, events)?;
-        Ok(())
+        self.void(round, cause, by, events)
     }
 
     /// Hands back every wager that was not already handed back and takes back what was paid (I-18).
-    pub(super) fn void(
-        &self,
-        round: &Round,
-        cause: VoidCause,
-        by: StaffId,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Overflow> {
+    pub(super) fn void(&self, round: &Round, cause: VoidCause, by: StaffId, events: &mut Vec<Event>) -> Decided {
+        if let Some(missing) = self.table.void_lacks(round) {
+            return Err(Rejection::new(Code::RackTooLow).missing(missing));
+        }
         for seat in Seat::first(self.table.rules.seats).rev() {
             let spot = round.at(seat);
             for record in spot.bets.iter() {
-                let (refund, unpaid) = (still_held(&record)?, won(&record));
+                let (refund, unpaid) = (record.still_held()?, record.won());
                 if refund > Cents::ZERO || unpaid > Cents::ZERO {
                     let bet = record.bet;
-                    let from_layout = record.status == BetStatus::Live && !round.is_collected(bet);
+                    let from_layout = round.lies_on_layout(&record);
                     events.push(Event::BetRefunded { seat, bet, refund, from_layout, unpaid });
                 }
             }
@@ -104,25 +100,6 @@ impl Asked<'_> {
         }
         events.push(Event::RoundVoided { cause, by, at: self.at });
         Ok(())
-    }
-}
-
-/// What the table still holds of a stake.
-fn still_held(record: &BetRecord) -> Result<Cents, Overflow> {
-    match record.status {
-        BetStatus::Live | BetStatus::Folded | BetStatus::Forfeited => Ok(record.stake),
-        BetStatus::Withdrawn | BetStatus::Refunded => Ok(Cents::ZERO),
-        BetStatus::Settled { back, .. } => record.stake.minus(back),
-    }
-}
-
-/// What a bet was paid.
-const fn won(record: &BetRecord) -> Cents {
-    match record.status {
-        BetStatus::Settled { win, .. } => win,
-        BetStatus::Live | BetStatus::Withdrawn | BetStatus::Folded | BetStatus::Forfeited | BetStatus::Refunded => {
-            Cents::ZERO
-        }
     }
 }
 

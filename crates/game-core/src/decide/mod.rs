@@ -25,7 +25,7 @@ use crate::clause::ClauseId;
 use crate::command::{Action, Command};
 use crate::event::Event;
 use crate::game::{Millis, Seat};
-use crate::inventory;
+use crate::inventory::{self, RackState};
 use crate::procedure;
 use crate::rejection::{Code, Rejection};
 use crate::round::Round;
@@ -48,7 +48,7 @@ pub fn decide(table: &Table, command: &Command) -> Result<Vec<Event>, Rejection>
 pub fn decide_into(table: &Table, command: &Command, events: &mut Vec<Event>) -> Result<(), Rejection> {
     let before = events.len();
     let asked = Asked { table, actor: command.actor, at: command.at };
-    let decided = asked.decide(&command.action, events).and_then(|()| asked.bring_chips(before, events));
+    let decided = asked.decide(&command.action, events).and_then(|()| asked.covered(&events[before..]));
     match decided {
         Ok(()) => asked.drop_proposal(before, events),
         Err(_) => events.truncate(before),
@@ -74,6 +74,7 @@ impl<'a> Asked<'a> {
             Action::SeatPlayer { seat, player } => self.seat_player(seat, player, events),
             Action::LeaveSeat { seat } => self.leave_seat(seat, events),
             Action::BuyIn { seat, amount } => self.buy_in(seat, amount, events),
+            Action::BringChips { seat, amount } => self.bring_chips(seat, amount, events),
             Action::CashOut { seat, amount } => self.cash_out(seat, amount, events),
             Action::MoveSeat { from, to } => self.move_seat(from, to, events),
             Action::ReportAway { seat } => self.report_away(seat, events),
@@ -122,7 +123,7 @@ impl<'a> Asked<'a> {
     }
 
     fn procedure(&self, action: &procedure::Action, events: &mut Vec<Event>) -> Decided {
-        if *action == procedure::Action::OpenTable && !self.table.state.inventory.lets_open() {
+        if *action == procedure::Action::OpenTable && self.table.rack_state() != RackState::Open {
             return Err(Code::InventoryState.into());
         }
         let mut steps = Vec::new();

@@ -204,7 +204,10 @@ impl Asked<'_> {
             let others = point.options.iter().copied().filter(|option| *option != from).collect();
             return Err(Rejection::new(Code::DecisionNotPermitted).accepting(Values::Decisions(others)));
         }
-        Ok((bet, from))
+        match self.table.correction_lacks(round, seat, bet, (from, decision))? {
+            Some(refusal) => Err(refusal.by(point.stays)),
+            None => Ok((bet, from)),
+        }
     }
 }
 

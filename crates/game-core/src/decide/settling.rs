@@ -7,7 +7,7 @@ use crate::clause::ClauseId;
 use crate::command::AwardStep;
 use crate::event::{AwardAmount, BonusKind, Event};
 use crate::game::{Seat, SeatSet};
-use crate::games::{Holding, Settle, Spin, spins};
+use crate::games::{Holding, Spin, spins};
 use crate::layout::Cards;
 use crate::money::Cents;
 use crate::rejection::{Code, Rejection};
@@ -15,38 +15,40 @@ use crate::round::{Award, Phase, Round};
 use crate::rules::WheelRules;
 use crate::settlement::Settlement;
 use crate::values::Values;
-use crate::wager::{Bet, Wager};
+use crate::wager::Bet;
 
 impl Asked<'_> {
     pub(super) fn settle(&self, cards: &Cards, events: &mut Vec<Event>) -> Decided {
         self.dealer()?;
         let round = self.round()?;
         let spec = self.table.spec();
-        match (round.phase, spec.settle_first) {
-            (Phase::SettlingFirst { seat }, Some(settle)) => {
-                self.turn_spots(round, std::iter::empty(), cards, events)?;
-                self.settle_seat(round, seat, &Cards::new(), settle, events)
-            }
-            (Phase::Settling { seat }, _) => {
-                let hidden = Round::own_spots(seat, spec).filter(|spot| round.slot(*spot).face_up().is_none());
-                self.turn_spots(round, hidden, cards, events)?;
-                self.settle_seat(round, seat, cards, spec.settle, events)
-            }
-            _ => Err(Rejection::new(Code::WrongPhase).by(spec.clauses.settle_order)),
+        let (seat, hidden, settle) = match (round.phase, spec.settle_first) {
+            (Phase::SettlingFirst { seat }, Some(settle)) => (seat, Vec::new(), settle),
+            (Phase::Settling { seat }, _) => (seat, round.face_down(seat, spec), spec.settle),
+            _ => return Err(Rejection::new(Code::WrongPhase).by(spec.clauses.settle_order)),
+        };
+        let turns = !hidden.is_empty();
+        self.turn_spots(round, hidden.into_iter(), cards, events)?;
+        let holding = round.holding(seat, cards);
+        let settlement = self.table.settlement_of(&holding, settle)?;
+        let needs = self.table.settlement_needs(round, seat, &holding, &settlement)?;
+        match self.table.rack_lacks(needs) {
+            None => self.settle_seat(round, seat, &holding, &settlement, events),
+            // The hand is open for all to see, and is paid once a fill has come.
+            Some(missing) if turns => events.push(Event::PayoutWaits { seat, missing }),
+            Some(missing) => return Err(Rejection::new(Code::RackTooLow).missing(missing)),
         }
+        Ok(())
     }
 
     fn settle_seat(
         &self,
         round: &Round,
         seat: Seat,
-        cards: &Cards,
-        settle: Settle,
+        holding: &Holding,
+        settlement: &Settlement,
         events: &mut Vec<Event>,
-    ) -> Decided {
-        let holding = round.holding(seat, cards);
-        let mut settlement = Settlement::default();
-        settle(&self.table.rules, &holding, &mut settlement)?;
+    ) {
         for result in settlement.results.iter() {
             // Bets withdrawn or folded ended at their own time; only live ones are settled now.
             if holding.bets.live(result.bet).is_none() {
@@ -54,14 +56,13 @@ impl Asked<'_> {
             }
             events.push(Event::BetSettled { seat, result, from_layout: !round.is_collected(result.bet) });
             if let (Some(source), Some(clause)) = (result.award, result.clause) {
-                events.push(award_hit(seat, result.bet, source, clause, &holding));
+                events.push(award_hit(seat, result.bet, source, clause, holding));
             }
         }
         if let Some(cap) = settlement.cap {
             events.push(Event::PayoutCapped { seat, cap });
         }
         events.push(Event::SeatSettled { seat });
-        Ok(())
     }
 
     pub(super) fn draw_hot_spot(&self, seat: Seat, events: &mut Vec<Event>) -> Decided {
@@ -90,7 +91,7 @@ impl Asked<'_> {
             let last = u8::try_from(wheel.segments.len().saturating_sub(1)).unwrap_or(u8::MAX);
             return Err(Rejection::new(Code::NoSuchSegment).accepting(Values::Count { min: 0, max: last }));
         };
-        let (bet, wager) = spun(spin);
+        let (bet, wager) = spin.decides();
         let seat = spin.seat();
         let stake = round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
         if let Some(result) = spins::spinner_result(&self.table.rules, spin, stake, stop.line)? {
@@ -117,6 +118,9 @@ impl Asked<'_> {
         let round = self.round()?;
         if round.phase != Phase::PayingEnvy {
             return Err(Code::WrongPhase.into());
+        }
+        if let Some(missing) = self.table.rack_lacks(self.table.envy_due(round)?) {
+            return Err(Rejection::new(Code::RackTooLow).missing(missing));
         }
         round.each_envy(&self.table.rules, |seat, from, row| {
             if let crate::paytable::Pay::Flat(amount) = row.pay {
@@ -181,16 +185,6 @@ fn award_hit(seat: Seat, bet: Bet, source: AwardSource, clause: ClauseId, holdin
     Event::AwardHit { seat, bet, source, clause, amount, hand }
 }
 
-/// The bet and wager a wheel decides.
-const fn spun(spin: Spin) -> (Bet, Wager) {
-    match spin {
-        Spin::Bonus { .. } => (Bet::BonusSpinProgressive, Wager::BonusSpinProgressive),
-        Spin::HotSpot { .. } | Spin::Community { .. } => {
-            (Bet::BonusSpinXtremeProgressive, Wager::BonusSpinXtremeProgressive)
-        }
-    }
-}
-
 impl crate::table::Table {
     /// The wheel that waits for its stop, with its segments and weights.
     #[must_use]
@@ -210,7 +204,13 @@ impl crate::table::Table {
             Phase::Spinning { .. } => round.spins.get(0)?,
             _ => return None,
         };
-        let stake = round.at(spin.seat()).bets.of(spun(spin).0).filter(|bet| bet.status != BetStatus::Forfeited)?.stake;
-        Some((spin, spin.wheel(&self.rules, stake)?))
+        Some((spin, self.wheel_of(round, spin)?))
+    }
+
+    /// The wheel of a spin, unless its bet was forfeited.
+    pub(crate) fn wheel_of(&self, round: &Round, spin: Spin) -> Option<&WheelRules> {
+        let (bet, _) = spin.decides();
+        let stake = round.at(spin.seat()).bets.of(bet).filter(|bet| bet.status != BetStatus::Forfeited)?.stake;
+        spin.wheel(&self.rules, stake)
     }
 }

@@ -46,6 +46,17 @@ impl Spin {
         }
     }
 
+    /// The bet and wager that the wheel decides.
+    #[must_use]
+    pub const fn decides(self) -> (Bet, Wager) {
+        match self {
+            Self::Bonus { .. } => (Bet::BonusSpinProgressive, Wager::BonusSpinProgressive),
+            Self::HotSpot { .. } | Self::Community { .. } => {
+                (Bet::BonusSpinXtremeProgressive, Wager::BonusSpinXtremeProgressive)
+            }
+        }
+    }
+
     /// The wheel as built, for a Hot Spot with this stake.
     #[must_use]
     pub fn wheel(self, rules: &Rules, hot_spot_stake: Cents) -> Option<&WheelRules> {
@@ -81,11 +92,10 @@ pub(crate) fn spinner_result(
     stake: Cents,
     line: &Segment,
 ) -> Result<Option<BetResult>, Overflow> {
-    let (bet, wager) = match spin {
-        Spin::Bonus { .. } => (Bet::BonusSpinProgressive, Wager::BonusSpinProgressive),
-        Spin::HotSpot { .. } => (Bet::BonusSpinXtremeProgressive, Wager::BonusSpinXtremeProgressive),
-        Spin::Community { .. } => return Ok(None),
-    };
+    if let Spin::Community { .. } = spin {
+        return Ok(None);
+    }
+    let (bet, wager) = spin.decides();
     let mut result = paid(bet, stake, line.pay, line.clause, Some(meter_of(wager, stake)))?;
     if let (Pay::PrizePercent(percent), Some(prize)) =
         (line.pay, rules.bonus_spin().and_then(|spin| spin.prize.as_ref()))

@@ -117,6 +117,9 @@ impl Case<'_> {
         if kind == CountKind::Closer && !self.state.slips.is_empty() {
             return Err(Code::SlipsUnderWay.into());
         }
+        if !self.state.count_fits(self.ctx.rack) {
+            return Err(Code::RecountDue.into());
+        }
         let first = matches!(self.state.standing, Standing::Unkept);
         Ok(Event::CountVerified { kind, tray, adjusted: tray.total()?.minus(expected)?, first, dealer, by })
     }
@@ -147,7 +150,7 @@ impl Case<'_> {
     fn request(&self, kind: SlipKind, tray: Tray) -> Result<Event, Rejection> {
         let by = self.floorperson()?;
         self.open_rack()?;
-        permitted(tray.total()?, Inventory::slip_amounts(kind, self.ctx.rack))?;
+        permitted(tray.total()?, Inventory::slip_amounts(kind, self.ctx.free))?;
         if self.state.slips.len() >= SLIPS_MAX {
             return Err(Code::SlipsUnderWay.into());
         }
@@ -163,7 +166,7 @@ impl Case<'_> {
         let SlipState::Requested = slip.state else { return Err(Code::OutOfOrder.into()) };
         self.open_rack()?;
         let total = slip.tray.total()?;
-        permitted(total, Inventory::slip_amounts(kind, self.ctx.rack))?;
+        permitted(total, Inventory::slip_amounts(kind, self.ctx.free))?;
         Ok(Event::SlipIssued { kind, number, total, by: another(by, &[slip.requested_by])? })
     }
 
@@ -245,11 +248,17 @@ impl Case<'_> {
 }
 
 impl Inventory {
-    /// What a slip may come to: at least a chip, and a credit no more than the rack holds.
-    pub(super) fn slip_amounts(kind: SlipKind, rack: Cents) -> Values {
+    /// Whether the count that waits can still be signed: what left the rack since must have been there by the count too.
+    pub(super) fn count_fits(&self, rack: Cents) -> bool {
+        let left = |count: &Count| rack.plus(count.tray.total()?.minus(count.expected)?);
+        self.count.as_ref().is_none_or(|count| left(count).is_ok_and(|left| left >= Cents::ZERO))
+    }
+
+    /// What a slip may come to: at least a chip, and a credit no more than the rack can give.
+    pub(super) fn slip_amounts(kind: SlipKind, free: Cents) -> Values {
         let (min, max) = match kind {
             SlipKind::Fill => (Denomination::Quarter.cents(), AMOUNT_MAX),
-            SlipKind::Credit => (Denomination::Quarter.cents(), rack.min(AMOUNT_MAX)),
+            SlipKind::Credit => (Denomination::Quarter.cents(), free.min(AMOUNT_MAX)),
         };
         if min <= max { Values::Amounts { min, max } } else { Values::Nothing }
     }

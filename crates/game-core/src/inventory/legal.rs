@@ -115,13 +115,14 @@ impl Inventory {
         if let Some(count) = &self.count {
             offers.push(Offer::RejectCount);
             let closes = count.kind == CountKind::Closer;
-            if !count.recount_due && count.by != staff && (!closes || self.slips.is_empty()) {
+            let signed = !count.recount_due && count.by != staff && self.count_fits(ctx.rack);
+            if signed && (!closes || self.slips.is_empty()) {
                 offers.push(Offer::VerifyCount);
             }
         }
         if matches!(self.standing, Standing::Open) && self.slips.len() < SLIPS_MAX {
             for kind in SlipKind::ALL {
-                let total = Self::slip_amounts(kind, ctx.rack);
+                let total = Self::slip_amounts(kind, ctx.free);
                 if total != Values::Nothing {
                     offers.push(Offer::RequestSlip { kind, total });
                 }
@@ -139,7 +140,7 @@ impl Inventory {
         for slip in moving {
             let Some(number) = slip.number else { continue };
             let kind = slip.kind;
-            let fits = slip.tray.total().is_ok_and(|sum| Self::slip_amounts(kind, ctx.rack).admit_amount(sum));
+            let fits = slip.tray.total().is_ok_and(|sum| Self::slip_amounts(kind, ctx.free).admit_amount(sum));
             match slip.state {
                 SlipState::Requested if kind == holds && fits && matches!(self.standing, Standing::Open) => {
                     offers.push(Offer::IssueSlip { kind, number });

@@ -91,6 +91,21 @@ pub enum Standing {
     },
 }
 
+/// How far a rack is on its way to being open. The table opens for gaming only with an open rack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum RackState {
+    /// The dealer has not counted the chips, or must count them again.
+    Uncounted,
+    /// The dealer has counted the chips; a floorperson has not signed yet.
+    Counted,
+    /// Both have signed.
+    Open,
+    /// The dealer has counted what the rack closes with; a floorperson has not signed yet.
+    Closing,
+}
+
 /// A count that waits for its second signature.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -128,6 +143,8 @@ pub struct Context {
     pub in_round: bool,
     /// What the rack holds by the books.
     pub rack: Cents,
+    /// What the rack can give now.
+    pub free: Cents,
     /// What buy-ins have put into the box on the table.
     pub dropped: Cents,
 }
@@ -157,13 +174,14 @@ impl Inventory {
         &self.boxes
     }
 
-    /// Whether the table may be opened for gaming: where an inventory is kept, only with a rack that is open and not being
-    /// closed.
+    /// How far the rack is on its way to being open.
     #[must_use]
-    pub fn lets_open(&self) -> bool {
-        match (self.standing, self.count.map(|count| count.kind)) {
-            (Standing::Unkept, None) | (Standing::Open, None | Some(CountKind::Shift)) => true,
-            (Standing::Unkept | Standing::Open, Some(_)) | (Standing::Closed { .. }, _) => false,
+    pub fn rack(&self) -> RackState {
+        match (self.standing, self.count) {
+            (Standing::Open, Some(Count { kind: CountKind::Closer, .. })) => RackState::Closing,
+            (Standing::Open, _) => RackState::Open,
+            (Standing::Unkept | Standing::Closed { .. }, Some(Count { recount_due: false, .. })) => RackState::Counted,
+            (Standing::Unkept | Standing::Closed { .. }, _) => RackState::Uncounted,
         }
     }
 

@@ -12,6 +12,7 @@ use crate::actor::Actor;
 use crate::clause::ClauseId;
 use crate::decide::CONTROLLED;
 use crate::game::{Millis, PlayerId, Seat, SeatSet};
+use crate::inventory::RackState;
 use crate::money::Cents;
 use crate::procedure::ActionKind;
 use crate::rules::Stakes;
@@ -83,7 +84,7 @@ impl Asked<'_> {
     fn procedure(&mut self) {
         let mut steps = Vec::new();
         self.table.state.procedure.legal(&self.table.context(self.actor, self.at), &mut steps);
-        if !self.table.state.inventory.lets_open() {
+        if self.table.rack_state() != RackState::Open {
             steps.retain(|step| step.action != ActionKind::OpenTable);
         }
         self.offers.extend(steps.into_iter().map(|step| {
@@ -142,6 +143,7 @@ impl Asked<'_> {
         if !staff {
             return;
         }
+        self.offer(Offered::BringChips { seat, amount: Values::up_to(Cents::BUY_IN_MAX) }, None);
         self.chips(seat);
         self.moves(seat, player);
         if self.table.state.away.contains(seat) {
@@ -155,10 +157,13 @@ impl Asked<'_> {
         if !self.actor.is_dealer() {
             return;
         }
-        self.offer(Offered::BuyIn { seat, amount: Values::up_to(Cents::BUY_IN_MAX) }, None);
-        let held = self.table.state.chips.at(seat);
-        if held > Cents::ZERO {
-            self.offer(Offered::CashOut { seat, amount: Values::up_to(held) }, None);
+        let bought = self.table.buy_ins();
+        if self.table.sells_chips() && bought != Values::Nothing {
+            self.offer(Offered::BuyIn { seat, amount: bought }, None);
+        }
+        let taken = self.table.cash_outs(seat);
+        if taken != Values::Nothing {
+            self.offer(Offered::CashOut { seat, amount: taken }, None);
         }
     }
 

@@ -35,6 +35,7 @@ pub enum Offered {
     SeatPlayer { seat: Seat, who: Who },
     LeaveSeat { seat: Seat },
     BuyIn { seat: Seat, amount: Values },
+    BringChips { seat: Seat, amount: Values },
     CashOut { seat: Seat, amount: Values },
     MoveSeat { from: Seat, to: SeatSet },
     ReportAway { seat: Seat },
@@ -161,6 +162,7 @@ impl Offered {
             | (Self::ReportBack { seat }, Action::ReportBack { seat: at })
             | (Self::AnswerBankOffer { seat }, Action::AnswerBankOffer { seat: at, .. }) => *seat == at,
             (Self::BuyIn { seat, amount }, Action::BuyIn { seat: at, amount: asked })
+            | (Self::BringChips { seat, amount }, Action::BringChips { seat: at, amount: asked })
             | (Self::CashOut { seat, amount }, Action::CashOut { seat: at, amount: asked }) => {
                 *seat == at && amount.admit_amount(asked)
             }

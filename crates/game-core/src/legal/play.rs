@@ -22,14 +22,15 @@ impl Asked<'_> {
             Phase::Collecting(step) => self.collecting(round, step),
             Phase::Dealing => self.dealing(round),
             Phase::CountingStub => self.counting(round),
-            Phase::Deciding { stage, seat, since } => self.deciding(stage, seat, since),
+            Phase::Deciding { stage, seat, since } => self.deciding(round, stage, seat, since),
             Phase::Turning { stage } => self.turning(round, stage),
             Phase::SettlingFirst { seat } => self.settling(round, seat, true),
             Phase::DrawingHotSpot => self.drawing(round),
             Phase::Settling { seat } => self.settling(round, seat, false),
             Phase::Spinning { .. } => self.spinning(round),
             Phase::PayingEnvy => {
-                if self.actor.is_dealer() {
+                let lacks = self.table.envy_due(round).is_ok_and(|due| self.table.rack_lacks(due).is_some());
+                if self.actor.is_dealer() && !lacks {
                     self.offer(Offered::PayEnvy, None);
                 }
             }
@@ -60,8 +61,10 @@ impl Asked<'_> {
         for seat in Seat::first(self.table.rules.seats) {
             if bank == Some(seat) {
                 if self.acts_for(seat) && self.table.terminal_is_off(self.actor, seat).is_none() {
-                    let amount = self.table.bank_amounts();
-                    self.offer(Offered::PlaceBank { amount }, Some(BANK_WAGER));
+                    let most = self.table.most_banked(round).unwrap_or(Cents::ZERO);
+                    if let Some(amount) = self.table.bank_amounts().at_most(most) {
+                        self.offer(Offered::PlaceBank { amount }, Some(BANK_WAGER));
+                    }
                 }
             } else {
                 if self.acts_for(seat) || (self.actor == Actor::Sensor && self.table.player_at(seat).is_some()) {
@@ -85,7 +88,8 @@ impl Asked<'_> {
         let has_base = round.at(seat).bets.stake(base).is_some();
         let takes = |wager: &Wager| self.actor != Actor::Sensor || CONTROLLED.contains(wager);
         for wager in Wager::ALL.into_iter().filter(takes).collect::<Vec<_>>() {
-            if let Some(amount) = self.table.stakes_open(wager)
+            let most = self.table.most_staked(round, seat, wager).unwrap_or(Cents::ZERO);
+            if let Some(amount) = self.table.stakes_open(wager).and_then(|open| open.at_most(most))
                 && (wager == base || has_base)
                 && self.table.wager_is_off(self.actor, seat, wager).is_none()
             {
@@ -110,7 +114,8 @@ impl Asked<'_> {
             if let Some(Stakes::Between { .. }) = self.table.rules.stakes(wager)
                 && self.table.wager_is_off(self.actor, seat, wager).is_none()
             {
-                let amount = Values::up_to(Cents::WAGER_MAX);
+                let most = self.table.most_staked(round, seat, wager).unwrap_or(Cents::ZERO);
+                let Some(amount) = Values::between(Cents::new(1), Cents::WAGER_MAX.min(most)) else { continue };
                 self.offer(Offered::AcceptWager { seat, wager, amount }, Some(limits));
             }
         }
@@ -224,7 +229,7 @@ impl Asked<'_> {
         }
     }
 
-    fn deciding(&mut self, stage: u8, seat: Seat, since: Millis) {
+    fn deciding(&mut self, round: &Round, stage: u8, seat: Seat, since: Millis) {
         let Some(point) = Round::decision_point(&self.table.rules, stage) else { return };
         let by = match self.actor {
             Actor::Player(_) if self.acts_for(seat) => Some(DecidedBy::Player),
@@ -237,7 +242,7 @@ impl Asked<'_> {
             _ => None,
         };
         if let Some(by) = by {
-            let decision = self.table.decisions_open(point, seat, by).to_vec();
+            let decision = self.table.decisions_afforded(round, point, seat, by);
             self.offer(Offered::Decide { seat, decision }, Some(point.order));
         }
     }
@@ -259,6 +264,9 @@ impl Asked<'_> {
             return;
         }
         let spec = self.table.spec();
+        if self.table.rack_lacking().is_some() {
+            return;
+        }
         let unknown = if first_pass { 0 } else { round.unknown(Round::own_spots(seat, spec)) };
         let clause = spec.clauses.first_pass.filter(|_| first_pass).unwrap_or(spec.clauses.settle_order);
         self.offer(Offered::Settle { seat, cards: Values::known_cards(unknown, round.seen()) }, Some(clause));

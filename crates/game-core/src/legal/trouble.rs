@@ -4,6 +4,7 @@ use super::{Asked, Offered};
 use crate::actor::Actor;
 use crate::command::{AwardStep, Doubt, ForfeitCause, Irregularity, Proposal};
 use crate::decide::VALIDATION;
+use crate::decision::Decision;
 use crate::game::{Seat, StaffId};
 use crate::layout::Spot;
 use crate::procedure::{DeckId, FULL_DECK};
@@ -16,6 +17,7 @@ impl Asked<'_> {
         if let Actor::Floorperson(staff) = self.actor {
             if let Phase::Frozen { reported_by, .. } = round.phase
                 && reported_by != Some(staff)
+                && self.table.void_lacks(round).is_none()
             {
                 self.offer(Offered::ConfirmVoid, None);
             }
@@ -123,16 +125,18 @@ impl Asked<'_> {
         for seat in round.seats.iter() {
             let Some((stage, _)) = round.open_correction(&self.table.rules, seat) else { continue };
             let Some(point) = Round::decision_point(&self.table.rules, stage) else { continue };
-            let entered = round.at(seat).decisions.iter().next_back();
-            let others = point.options.iter().copied().filter(|option| Some(*option) != entered).collect();
-            self.offer(Offered::ProposeDecision { seat, decision: others }, Some(point.stays));
+            let others: Vec<Decision> =
+                point.options.iter().copied().filter(|option| self.corrects(round, seat, *option)).collect();
+            if !others.is_empty() {
+                self.offer(Offered::ProposeDecision { seat, decision: others }, Some(point.stays));
+            }
         }
     }
 
     /// Whether what was proposed can still be carried out.
     fn still_open(&self, round: &Round, proposal: Proposal) -> bool {
         match proposal {
-            Proposal::Void => round.may_void_at_discretion(),
+            Proposal::Void => round.may_void_at_discretion() && self.table.void_lacks(round).is_none(),
             Proposal::CorrectCard { .. } => !round.in_doubt.is_empty(),
             // The round is held for it, so nothing has changed since.
             Proposal::CorrectFace { .. } => true,
@@ -143,11 +147,16 @@ impl Asked<'_> {
                 let away = cause != ForfeitCause::Abandoned || self.table.state.away.contains(seat);
                 away && round.may_forfeit(seat)
             }
-            Proposal::CorrectDecision { seat, decision } => {
-                let entered = round.at(seat).decisions.iter().next_back();
-                round.open_correction(&self.table.rules, seat).is_some() && entered != Some(decision)
-            }
+            Proposal::CorrectDecision { seat, decision } => self.corrects(round, seat, decision),
         }
+    }
+
+    /// Whether the decision can stand in place of the one that a seat made last.
+    fn corrects(&self, round: &Round, seat: Seat, decision: Decision) -> bool {
+        let Some((_, bet)) = round.open_correction(&self.table.rules, seat) else { return false };
+        let Some(entered) = round.at(seat).decisions.iter().next_back() else { return false };
+        let lacks = self.table.correction_lacks(round, seat, bet, (entered, decision));
+        entered != decision && lacks.is_ok_and(|lacks| lacks.is_none())
     }
 
     fn answers(&mut self, round: &Round, staff: StaffId) {

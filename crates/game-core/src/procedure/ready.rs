@@ -11,7 +11,7 @@ use crate::values::Values;
 
 /// A refusal by a clause, where the game has one.
 pub(super) const fn refusal(code: Code, clause: Option<ClauseId>) -> Rejection {
-    Rejection { code, clause, accepted: Values::Nothing }
+    Rejection { code, clause, accepted: Values::Nothing, missing: None }
 }
 
 impl Procedure {

@@ -48,6 +48,8 @@ codes! {
     NotOffered "not_offered": "This table does not offer that.",
     StakeNotPermitted "stake_not_permitted": "The stake is outside the limits.",
     AmountNotPermitted "amount_not_permitted": "The amount of chips is outside the limits.",
+    NotEnoughChips "not_enough_chips": "The seat does not hold the chips for this; the dealer sells more, or enters those brought.",
+    RackTooLow "rack_too_low": "The rack does not hold the chips for this; a fill comes first.",
     BaseWagerFirst "base_wager_first": "A side wager stands only beside the base wager.",
     WagerSuspended "wager_suspended": "The wager is not available at this moment.",
     PlaySwitchedOff "play_switched_off": "All play is switched off.",

@@ -5,7 +5,7 @@ mod code;
 pub use code::Code;
 
 use crate::clause::ClauseId;
-use crate::money::Overflow;
+use crate::money::{Cents, Overflow};
 use crate::values::Values;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -20,13 +20,16 @@ pub struct Rejection {
     pub clause: Option<ClauseId>,
     /// What would have been accepted.
     pub accepted: Values,
+    /// How much the seat or the rack lacks.
+    #[serde(default, rename = "missing_cents", skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Cents>,
 }
 
 impl Rejection {
     /// A refusal for this reason.
     #[must_use]
     pub const fn new(code: Code) -> Self {
-        Self { code, clause: None, accepted: Values::Nothing }
+        Self { code, clause: None, accepted: Values::Nothing, missing: None }
     }
 
     /// Why, in a sentence.
@@ -48,6 +51,13 @@ impl Rejection {
         self.accepted = accepted;
         self
     }
+
+    /// The same refusal, saying how much the seat or the rack lacks.
+    #[must_use]
+    pub const fn missing(mut self, amount: Cents) -> Self {
+        self.missing = Some(amount);
+        self
+    }
 }
 
 impl From<Code> for Rejection {
@@ -67,6 +77,9 @@ impl fmt::Display for Rejection {
         write!(f, "{:?}", self.code)?;
         if let Some(clause) = self.clause {
             write!(f, " ({clause})")?;
+        }
+        if let Some(missing) = self.missing {
+            write!(f, "; {missing} are missing")?;
         }
         if self.accepted != Values::Nothing {
             write!(f, "; would accept {}", self.accepted)?;

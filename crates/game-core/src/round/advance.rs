@@ -3,7 +3,7 @@
 use super::{CollectStep, Phase, Round};
 use crate::game::{GameId, Millis, Seat, SeatSet};
 use crate::games::{Deal, Holding, Spin, Stage, Turn, spins};
-use crate::layout::Cards;
+use crate::layout::{Cards, Short};
 use crate::rules::Rules;
 use crate::settlement;
 use crate::wager::{Bet, Wager};
@@ -129,20 +129,21 @@ impl Round {
         };
     }
 
-    /// Queues the wheels a seat's cards and wagers start.
-    pub(crate) fn queue_spins(&mut self, seat: Seat) {
-        let holding = self.holding(seat, &Cards::new());
-        if spins::starts_bonus_spin(&holding) {
-            self.spins.push(Spin::Bonus { seat });
+    /// The wheels that a seat's hand and wagers start, next first.
+    pub(crate) fn spins_of(&self, seat: Seat, holding: &Holding) -> Short<Spin, 6> {
+        let mut started = Short::new();
+        if spins::starts_bonus_spin(holding) {
+            started.push(Spin::Bonus { seat });
         }
         if self.hot_spot == Some(seat) && holding.bets.live(Bet::BonusSpinXtremeProgressive).is_some() {
-            self.spins.push(Spin::HotSpot { seat });
+            started.push(Spin::HotSpot { seat });
             let others = self.with_bet(Bet::BonusSpinXtremeProgressive);
             let stake_of = |other| self.at(other).bets.stake(Wager::BonusSpinXtremeProgressive);
             for spin in spins::community_spins(seat, others, stake_of) {
-                self.spins.push(spin);
+                started.push(spin);
             }
         }
+        started
     }
 
     /// Whether any seat with a progressive wager is owed for another player's hand.

@@ -8,7 +8,7 @@ use crate::command::{AwardStep, Proposal};
 use crate::event::Event;
 use crate::game::{Millis, PlayerId, Seat};
 use crate::games::coverage_used;
-use crate::layout::{Short, Slot, Spot};
+use crate::layout::{Cards, Short, Slot, Spot};
 use crate::money::Cents;
 use crate::rules::Rules;
 use crate::wager::{Bet, Wager};
@@ -111,6 +111,7 @@ impl Round {
             | Event::PlayerBack { .. }
             | Event::BoughtIn { .. }
             | Event::ChipsBrought { .. }
+            | Event::PayoutWaits { .. }
             | Event::ChipsTaken { .. }
             | Event::ChipsMoved { .. }
             | Event::RoundOpened { .. }
@@ -309,7 +310,7 @@ impl Round {
             self.after_first_pass(rules, seat);
         } else {
             self.at_mut(seat).settled = true;
-            self.queue_spins(seat);
+            self.spins = self.spins_of(seat, &self.holding(seat, &Cards::new()));
             self.after_seat(rules, seat);
         }
     }

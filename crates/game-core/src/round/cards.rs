@@ -3,11 +3,21 @@
 use super::Round;
 use crate::card::CardSet;
 use crate::game::Seat;
-use crate::games::Holding;
+use crate::games::{Holding, Spec};
 use crate::layout::{Cards, Slot, Spot};
 use crate::money::Cents;
 
 impl Round {
+    /// A seat's own spots, in order.
+    pub(crate) fn own_spots(seat: Seat, spec: &Spec) -> impl Iterator<Item = Spot> + Clone {
+        (0..spec.own_cards).map(move |place| Spot::Own { seat, place })
+    }
+
+    /// A seat's own spots that do not lie open, in order.
+    pub(crate) fn face_down(&self, seat: Seat, spec: &Spec) -> Vec<Spot> {
+        Self::own_spots(seat, spec).filter(|spot| self.slot(*spot).face_up().is_none()).collect()
+    }
+
     pub(crate) fn slot(&self, spot: Spot) -> Slot {
         match spot {
             Spot::Own { seat, place } => self.at(seat).cards.get(usize::from(place)).copied().unwrap_or_default(),

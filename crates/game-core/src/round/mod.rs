@@ -360,14 +360,14 @@ impl Round {
         self.seats.iter().filter(due).collect()
     }
 
+    /// Whether a bet still lies on the layout.
+    pub(crate) fn lies_on_layout(&self, record: &BetRecord) -> bool {
+        record.status == BetStatus::Live && !self.is_collected(record.bet)
+    }
+
     /// Whether a bet's chips were collected before the deal.
     pub(crate) fn is_collected(&self, bet: Bet) -> bool {
         self.collected.iter().any(|wager| wager.bets().contains(&bet))
-    }
-
-    /// A seat's own spots, in order.
-    pub(crate) fn own_spots(seat: Seat, spec: &Spec) -> impl Iterator<Item = Spot> + Clone {
-        (0..spec.own_cards).map(move |place| Spot::Own { seat, place })
     }
 
     /// Whether an irregularity has frozen the round.

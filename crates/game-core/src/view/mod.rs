@@ -14,6 +14,7 @@ use crate::commitment::Commitment;
 use crate::decision::Decision;
 use crate::game::{GameId, Millis, PlayerId, Seat, SeatSet, StaffId};
 use crate::games::Stage;
+use crate::inventory::RackState;
 use crate::layout::{Cards, Slot};
 use crate::money::Cents;
 use crate::procedure::{self, Back, DeckId};
@@ -75,6 +76,8 @@ pub struct Felt {
     pub seats: Vec<SeatView>,
     /// The round in progress.
     pub round: Option<RoundView>,
+    /// How far the rack is on its way to being open.
+    pub rack: RackState,
     /// Wagers that may not be placed now, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suspended: Vec<Suspended>,
@@ -202,6 +205,9 @@ pub struct RoundView {
     /// A count of chips that differs from the wagers accepted: a floorperson must explain it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count_difference: Option<Difference>,
+    /// How much the rack lacks for what must be paid out of it next.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rack_lacks_cents: Option<Cents>,
     /// What waits for a second person: the table is in their hands, and everybody can see it.
     pub proposal: Option<PendingView>,
 }
@@ -253,6 +259,7 @@ pub fn felt(table: &Table) -> Felt {
         decks: DeckId::ALL.into_iter().filter_map(|deck| deck_view(table, deck)).collect(),
         seats: Seat::first(table.rules.seats).map(|seat| seat_view(table, seat)).collect(),
         round: table.round().map(|round| round_view(table, round)),
+        rack: table.rack_state(),
         suspended: table.state.suspended.clone(),
         switched_off: table.state.switched_off.clone(),
         training: table.state.training,
@@ -364,6 +371,7 @@ fn round_view(table: &Table, round: &Round) -> RoundView {
         dealt_in: round.seats,
         dealt_under: table.spec().clauses.method(round.method).deal,
         count_difference: round.difference,
+        rack_lacks_cents: table.rack_lacking(),
         proposal: round.proposal.map(|pending| PendingView {
             proposal: pending.proposal.into(),
             by: pending.by,

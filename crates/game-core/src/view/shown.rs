@@ -132,6 +132,8 @@ pub enum Shown {
     HotSpotDrawn { seat: Seat },
     /// A bet was settled, from the layout or, collected before the deal, from the rack.
     BetSettled { seat: Seat, result: BetResult, from_layout: bool },
+    /// A seat's hand lies open, and what it won is paid once the rack holds so much more.
+    PayoutWaits { seat: Seat, missing: Cents },
     /// A payout limit took something away from a seat.
     PayoutCapped { seat: Seat, cap: Cap },
     /// An award is due that waits for validation. The writer, which owns the meters, fills in the amount.
@@ -275,6 +277,7 @@ pub fn shown(event: &Event) -> Shown {
         Event::TurnCompleted { at } => Shown::TurnCompleted { at },
         Event::HotSpotDrawn { seat } => Shown::HotSpotDrawn { seat },
         Event::BetSettled { seat, result, from_layout } => Shown::BetSettled { seat, result, from_layout },
+        Event::PayoutWaits { seat, missing } => Shown::PayoutWaits { seat, missing },
         Event::PayoutCapped { seat, cap } => Shown::PayoutCapped { seat, cap },
         Event::AwardHit { seat, bet, source, clause, amount, hand: _ } => {
             Shown::AwardHit { seat, bet, source, clause, amount }

@@ -5,12 +5,12 @@ use game_core::command::{Action, Command};
 use game_core::decide::decide;
 use game_core::event::Event;
 use game_core::game::{GameId, Millis, PlayerId, Seat, StaffId};
-use game_core::inventory::{self, CountKind, Denomination, Series, SlipNumber, SlipState, Tray};
+use game_core::inventory::{self, CountKind, Denomination, RackState, Series, SlipNumber, SlipState, Tray};
 use game_core::layout::Arrivals;
 use game_core::ledger::{Account, postings};
 use game_core::legal::{Offered, legal};
 use game_core::meters::MeterBook;
-use game_core::money::MicroCents;
+use game_core::money::{Cents, MicroCents};
 use game_core::procedure::{self, ActionKind, Back};
 use game_core::rejection::Rejection;
 use game_core::rules::Rules;
@@ -143,6 +143,7 @@ impl Floor {
             assert!(!free || booked == 0, "{held} left at seat {seat}");
         }
         let rack = self.table.state().rack().to_micro().unwrap().get();
+        assert!(rack >= 0 || self.table.is_training(), "the rack owes money: {}", self.table.state().rack());
         assert_eq!(rack, self.account(Account::Rack) + self.fed, "the chips in the rack do not foot");
         let on_the_way = self.table.state().inventory().slips().iter();
         let on_the_way = on_the_way.filter(|slip| matches!(slip.state, SlipState::Issued { .. }));
@@ -189,14 +190,33 @@ impl Floor {
         self.must(DEALER, Action::SeatPlayer { seat, player });
     }
 
-    /// Opens the rack with some chips.
-    pub(crate) fn open_rack(&mut self) {
-        self.must(DEALER, opener());
+    /// Seats a player who brought chips.
+    pub(crate) fn sit_with(&mut self, seat: u8, player: u64, chips: Cents) {
+        self.sit(seat, player);
+        self.bring(seat, chips);
+    }
+
+    /// A player brings chips to the table, as many times as it takes.
+    pub(crate) fn bring(&mut self, seat: u8, mut rest: Cents) {
+        let seat = Seat::new(seat).unwrap();
+        while rest > Cents::ZERO {
+            let amount = rest.min(Cents::BUY_IN_MAX);
+            self.must(DEALER, Action::BringChips { seat, amount });
+            rest = rest.minus(amount).unwrap();
+        }
+    }
+
+    /// Opens the rack with these chips.
+    pub(crate) fn open_rack(&mut self, tray: Tray) {
+        self.must(DEALER, Action::Inventory(inventory::Action::Count { kind: CountKind::Opener, tray }));
         self.must(FLOOR, Action::Inventory(inventory::Action::VerifyCount));
     }
 
-    /// Does whatever the table's procedure asks for until a round can open.
+    /// Does whatever the table's procedure asks for until a round can open, and counts the rack if nobody has.
     pub(crate) fn make_ready(&mut self) {
+        if self.table.rack_state() == RackState::Uncounted {
+            self.open_rack(full_tray());
+        }
         for _ in 0..60 {
             if self.table.state().procedure().ready(self.table.rules(), self.now).is_ok() {
                 return;
@@ -230,10 +250,9 @@ impl Floor {
     }
 }
 
-/// The dealer counts the chips that the rack opens with.
-pub(crate) fn opener() -> Action {
-    let tray = Tray::of(&[(Denomination::Five, 200), (Denomination::Hundred, 490)]);
-    Action::Inventory(inventory::Action::Count { kind: CountKind::Opener, tray })
+/// A rack of chips that pays whatever may be won.
+pub(crate) fn full_tray() -> Tray {
+    Tray::of(&[(Denomination::Thousand, 100_000)])
 }
 
 fn initial(table: &Table, meter: game_core::rules::MeterRef) -> MicroCents {

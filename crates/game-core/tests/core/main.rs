@@ -9,6 +9,7 @@ mod golden;
 mod hands;
 mod inventory;
 mod journal;
+mod money;
 mod paytables;
 mod plain;
 mod procedure;

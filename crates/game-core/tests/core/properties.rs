@@ -1,18 +1,21 @@
 //! What must always hold, for every game and any Rules Submission: whatever is asked, in whatever order, by whomever.
 
-mod walk;
+pub(crate) mod walk;
 
 use crate::arbitrary;
-use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR, opener};
+use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR, full_tray};
 use crate::replay::replayable;
 use game_core::actor::Actor;
 use game_core::card::{Card, CardSet};
 use game_core::command::{Action, Proposal};
 use game_core::event::Event;
 use game_core::game::{GameId, Millis, Seat};
+use game_core::inventory::{self, CountKind, Denomination, Tray};
 use game_core::layout::Spot;
 use game_core::ledger::Account;
 use game_core::legal::legal;
+use game_core::money::Cents;
+use game_core::rejection::Code;
 use game_core::submission::Submission;
 use game_core::table::Table;
 use game_core::view::{CardView, Felt, View, Viewer, felt, own, shown, view};
@@ -41,15 +44,23 @@ fn walk(submission: &Submission, rolls: &[u32], mut look: impl FnMut(&Floor)) ->
     // Where people learn nothing is worth money, and there are no meters to play for.
     let training = dice.below(4) == 0 && !floor.table.rules().plays_for_meters();
     floor.table = floor.table.for_training(training);
+    let opener = Action::Inventory(inventory::Action::Count { kind: CountKind::Opener, tray: full_tray() });
+    match dice.below(4) {
+        _ if training => {
+            assert!(floor.ask(DEALER, opener).is_err(), "chips that are worth nothing are counted (R66)");
+        }
+        0 => floor.open_rack(Tray::of(&[(Denomination::Five, u32::try_from(dice.below(400)).unwrap())])),
+        _ => floor.open_rack(full_tray()),
+    }
     for seat in 1..=floor.table.rules().seats() {
         if seat == 1 || dice.below(3) != 0 {
             floor.sit(seat, u64::from(seat));
+            match dice.below(4) {
+                0 => {}
+                1 => floor.bring(seat, Cents::new(2_500 + 100 * i64::try_from(dice.below(1_000)).unwrap())),
+                _ => floor.bring(seat, Cents::BUY_IN_MAX),
+            }
         }
-    }
-    if training {
-        assert!(floor.ask(DEALER, opener()).is_err(), "chips that are worth nothing are counted (R66)");
-    } else if dice.below(2) == 0 {
-        floor.open_rack();
     }
     floor.make_ready();
     while !dice.is_spent() {
@@ -140,6 +151,9 @@ proptest! {
 fn void_and_compare(floor: &Floor, opening: &BTreeMap<Account, i64>) -> bool {
     let mut copy = copy(floor);
     if matches!(copy.table.round().map(|round| *round.phase()), Some(game_core::round::Phase::Frozen { .. })) {
+        if copy.table.rack_lacking().is_some() {
+            return false;
+        }
         // Whoever reported the irregularity does not confirm it.
         if copy.ask(FLOOR, Action::ConfirmVoid).is_err() {
             copy.must(SECOND_FLOOR, Action::ConfirmVoid);
@@ -151,7 +165,11 @@ fn void_and_compare(floor: &Floor, opening: &BTreeMap<Account, i64>) -> bool {
             assert!(copy.log.iter().any(|event| matches!(event, Event::AwardVerified { .. })));
             return false;
         }
-        copy.must(SECOND_FLOOR, Action::Approve);
+        if let Err(refusal) = copy.ask(SECOND_FLOOR, Action::Approve) {
+            // The rack cannot hand the wagers back.
+            assert!(refusal.code == Code::RackTooLow && refusal.missing > Some(Cents::ZERO), "{refusal}");
+            return false;
+        }
     }
     for seat in Seat::first(7) {
         let account = Account::Seat(seat);
@@ -341,7 +359,7 @@ fn walks_reach_every_kind_of_event() {
     assert!(missing.is_empty(), "never reached: {missing:?} in {seen:?}");
 }
 
-const KINDS: [&str; 64] = [
+const KINDS: [&str; 65] = [
     "Procedure",
     "Inventory",
     "WagerFlagged",
@@ -385,6 +403,7 @@ const KINDS: [&str; 64] = [
     "TurnCompleted",
     "HotSpotDrawn",
     "BetSettled",
+    "PayoutWaits",
     "AwardHit",
     "SeatSettled",
     "WheelStopped",

@@ -19,7 +19,7 @@ fn table(is_virtual: bool) -> Floor {
     let mut submission = arbitrary::plain(GameId::LetItRide);
     submission.equipment.virtual_shoe = Some(is_virtual);
     let mut floor = Floor::new(&submission);
-    floor.sit(1, 1);
+    floor.sit_with(1, 1, Cents::new(5_000));
     floor.make_ready();
     floor.must(DEALER, Action::OpenRound);
     let seat = Seat::new(1).unwrap();

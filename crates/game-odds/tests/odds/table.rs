@@ -9,6 +9,7 @@ use game_core::decision::Decision;
 use game_core::event::{BonusKind, Event};
 use game_core::game::{GameId, Millis, PlayerId, Seat, StaffId};
 use game_core::games::{Stage, spec};
+use game_core::inventory::{self, CountKind, Denomination, Tray};
 use game_core::layout::Spot;
 use game_core::meters::MeterBook;
 use game_core::money::Cents;
@@ -55,7 +56,9 @@ impl Stand {
         for seat in Seat::first(seats) {
             let player = PlayerId(u64::from(seat.number()));
             assert!(ask(&mut table, DEALER, Action::SeatPlayer { seat, player }));
+            assert!(ask(&mut table, DEALER, Action::BringChips { seat, amount: Cents::BUY_IN_MAX }));
         }
+        open_rack(&mut table);
         make_ready(&mut table);
         let base = (rules.base_wager(), UNIT);
         Self {
@@ -96,6 +99,14 @@ fn ask(table: &mut Table, actor: Actor, action: Action) -> bool {
     let decided = decide_into(table, &Command { actor, at: NOW, action }, &mut events);
     table.apply_all(&events);
     decided.is_ok()
+}
+
+/// Opens the rack with chips that pay whatever may be won.
+fn open_rack(table: &mut Table) {
+    let tray = Tray::of(&[(Denomination::Thousand, 100_000)]);
+    let count = inventory::Action::Count { kind: CountKind::Opener, tray };
+    assert!(ask(table, DEALER, Action::Inventory(count)));
+    assert!(ask(table, FLOOR, Action::Inventory(inventory::Action::VerifyCount)));
 }
 
 /// Takes whatever step of procedure is open until a round can begin.

@@ -9,12 +9,10 @@ pub use settings::{FacilityError, Settings, ShiftSettings};
 
 use game_core::command::Action;
 use game_core::inventory::{self, Denomination, Tray};
-use game_core::procedure;
 use game_core::rejection::Code;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
-use table_host::Standing;
 
 /// A facility. It can be read from a configuration file: see [`Settings`] for the keys and their defaults.
 #[derive(Clone, Debug, Deserialize)]
@@ -26,7 +24,6 @@ pub struct Facility {
     /// The first shift begins with the gaming day; the others follow in their order.
     shifts: Vec<Shift>,
     denominations: Vec<Denomination>,
-    opener_required: bool,
 }
 
 /// A part of every gaming day.
@@ -54,19 +51,14 @@ impl Facility {
         self.shifts.iter().map(|shift| &*shift.name)
     }
 
-    /// Why the facility does not let an action reach its table, if it does not: chips that it does not have, or a table
-    /// that would open without ever having had an opener.
-    pub(crate) fn refuses(&self, action: &Action, standing: &Standing) -> Option<Code> {
+    /// Why the facility does not let an action reach its table, if it does not: chips that it does not have.
+    pub(crate) fn refuses(&self, action: &Action) -> Option<Code> {
         let unknown = |tray: Tray| tray.iter().any(|(chips, _)| !self.denominations.contains(&chips));
-        let kept = || standing.table.state().inventory().standing() != inventory::Standing::Unkept;
         match *action {
             Action::Inventory(inventory::Action::Count { tray, .. } | inventory::Action::RequestSlip { tray, .. })
                 if unknown(tray) =>
             {
                 Some(Code::NotOffered)
-            }
-            Action::Procedure(procedure::Action::OpenTable) if self.opener_required && !kept() => {
-                Some(Code::InventoryState)
             }
             _ => None,
         }
@@ -91,7 +83,6 @@ impl Default for Facility {
             zone_name: settings::ZONE.to_owned(),
             shifts: vec![day, swing, grave],
             denominations: Denomination::ALL.to_vec(),
-            opener_required: false,
         }
     }
 }

@@ -24,8 +24,6 @@ pub struct Settings {
     pub shifts: Vec<ShiftSettings>,
     /// The values of the chips in cents.
     pub denominations: Vec<i64>,
-    /// Whether no table is opened for gaming before its opener is signed.
-    pub opener_required: bool,
 }
 
 /// A shift as it is written down.
@@ -47,7 +45,6 @@ impl Default for Settings {
             gaming_day_starts: "06:00".to_owned(),
             shifts: vec![shift("day", "06:00"), shift("swing", "14:00"), shift("grave", "22:00")],
             denominations: Denomination::ALL.iter().map(|denomination| denomination.cents().get()).collect(),
-            opener_required: false,
         }
     }
 }
@@ -99,7 +96,6 @@ impl TryFrom<Settings> for Facility {
             zone_name: settings.time_zone,
             shifts: shifts(time(&settings.gaming_day_starts)?, &settings.shifts)?,
             denominations: denominations(&settings.denominations)?,
-            opener_required: settings.opener_required,
         })
     }
 }

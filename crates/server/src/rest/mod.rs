@@ -49,6 +49,7 @@ pub(crate) fn routes(limits: &Limits) -> OpenApiRouter<Arc<App>> {
         .routes(permitted!(commands::command))
         .routes(permitted!(seats::sit, seats::leave))
         .routes(permitted!(seats::buy_in))
+        .routes(permitted!(seats::bring_chips))
         .routes(permitted!(seats::cash_out))
         .routes(permitted!(seats::change))
         .routes(permitted!(events::list))

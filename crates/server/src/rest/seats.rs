@@ -10,7 +10,7 @@ use axum::extract::State;
 use game_core::command::Action;
 use std::sync::Arc;
 use wire::rest::commands::Answer;
-use wire::rest::seats::{BuyIn, CashOut, MoveSeat, SeatPatron};
+use wire::rest::seats::{BringChips, BuyIn, CashOut, MoveSeat, SeatPatron};
 
 /// Seats a patron
 #[utoipa::path(
@@ -68,6 +68,26 @@ pub(super) async fn buy_in(
     Body(BuyIn { amount_cents: amount }): Body<BuyIn>,
 ) -> Result<Json<Answer>, Problem> {
     carry_out(&app, &by.handle, by.actor, key.0, Action::BuyIn { seat, amount }).await
+}
+
+/// The patron brings chips to the table
+#[utoipa::path(
+    post,
+    path = "/v1/tables/{id}/seats/{seat}/chips-brought",
+    operation_id = "bring_chips",
+    tag = "seats",
+    params(OfTable, AtSeat, IdempotencyKey),
+    request_body = BringChips,
+    responses((status = 200, description = "The seat holds the chips.", body = Answer)),
+)]
+pub(super) async fn bring_chips(
+    by: Acts<Staff>,
+    State(app): State<Arc<App>>,
+    AtSeat(seat): AtSeat,
+    key: IdempotencyKey,
+    Body(BringChips { amount_cents: amount }): Body<BringChips>,
+) -> Result<Json<Answer>, Problem> {
+    carry_out(&app, &by.handle, by.actor, key.0, Action::BringChips { seat, amount }).await
 }
 
 /// The patron takes chips off the table

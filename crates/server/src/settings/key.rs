@@ -134,12 +134,6 @@ pub const KEYS: &[Key] = &[
         "",
         "The values of the chips in cents; every chip there is when none is named.",
     ),
-    key(
-        "facility.opener_required",
-        Form::Choice(&["true", "false"]),
-        "false",
-        "Whether a table opens only after its opener was counted and signed.",
-    ),
     key("people.dealer_idle_seconds", Form::Count(10, DAY), "300", "How long a dealer's session may be idle."),
     key("people.idle_seconds", Form::Count(10, DAY), "900", "How long anybody else's session may be idle."),
     key("people.session_seconds", Form::Count(60, 7 * DAY), "43200", "How long a session lasts, however busy it is."),
@@ -188,6 +182,12 @@ pub const KEYS: &[Key] = &[
         Form::Count(1, CENTS_MAX),
         "1000000",
         "This much won by a seat at once is a significant event.",
+    ),
+    key(
+        "thresholds.chips_brought_cents",
+        Form::Count(1, CENTS_MAX),
+        "1000000",
+        "Chips of this much that a player brings to a table are a significant event.",
     ),
     key(
         "clock.jump_milliseconds",

@@ -200,6 +200,7 @@ impl Settings {
         config.journal.thresholds = Thresholds {
             large_wager: Cents::new(self.count("thresholds.large_wager_cents")),
             large_win: Cents::new(self.count("thresholds.large_win_cents")),
+            chips_brought: Cents::new(self.count("thresholds.chips_brought_cents")),
         };
         config
     }
@@ -215,7 +216,6 @@ impl Settings {
             time_zone: self.value("facility.time_zone").to_owned(),
             gaming_day_starts: self.value("facility.gaming_day_starts").to_owned(),
             shifts: self.list("facility.shifts").into_iter().map(shift).collect(),
-            opener_required: self.value("facility.opener_required") == "true",
             ..facility::Settings::default()
         };
         let chips = self.list("facility.denominations");

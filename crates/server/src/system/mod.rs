@@ -114,7 +114,8 @@ pub(crate) async fn check(app: &App) -> Result<(), CheckError> {
     let parts = parts::all(app).await?;
     // A part that this server does not look at, such as a program it was not told of, is no part that is gone.
     let asked = |part: &str| parts::is_asked_for(&app.config, part);
-    let found: Vec<Found> = compare(&app.store, parts).await?.into_iter().filter(|found| asked(&found.part)).collect();
+    let mut found = compare(&app.store, parts).await?;
+    found.retain(|found| asked(&found.part));
     let fresh: BTreeMap<String, Hash> = found
         .iter()
         .filter(|found| found.recorded.is_none())
@@ -123,6 +124,7 @@ pub(crate) async fn check(app: &App) -> Result<(), CheckError> {
     if !fresh.is_empty() {
         let mut connection = app.store.pool().acquire().await.map_err(StoreError::from)?;
         system::record(&mut connection, &fresh, None).await?;
+        found.iter_mut().filter(|found| found.recorded.is_none()).for_each(|found| found.recorded = found.now);
     }
     *app.system.last.write().unwrap_or_else(PoisonError::into_inner) = Some((table_host::now(), found.clone().into()));
     for found in found.iter().filter(|found| !found.matches()) {

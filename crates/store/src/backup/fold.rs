@@ -2,6 +2,7 @@
 //! the journal says was altered.
 
 use super::BackupError;
+use super::held::Held;
 use super::registers::{Registers, kept};
 use crate::journal::load_page;
 use crate::ledger::place;
@@ -18,12 +19,15 @@ type Line = (i64, i16, String, Option<i16>, i64);
 
 /// Holds what is kept of a table's money against its journal.
 pub(super) async fn compare(connection: &mut PgConnection, table: TableId) -> Result<(), BackupError> {
-    let name =
-        sqlx::query_scalar!("SELECT game FROM tables WHERE table_id = $1", table.0).fetch_one(&mut *connection).await?;
+    let row = sqlx::query!("SELECT game, training FROM tables WHERE table_id = $1", table.0)
+        .fetch_one(&mut *connection)
+        .await?;
+    let name = row.game;
     let Some(game) = GameId::ALL.into_iter().find(|game| game.name() == name) else {
         return Err(BackupError::Unsound(format!("table {table} plays {name}, which is no game")));
     };
     let mut told = Registers::default();
+    let mut held = Held::new(row.training);
     let mut after = 0;
     loop {
         let entries = load_page(connection, table, after, PAGE).await?;
@@ -39,8 +43,17 @@ pub(super) async fn compare(connection: &mut PgConnection, table: TableId) -> Re
                     let to = place(posting.account);
                     let seat = to.seat.map(|seat| i16::from(seat.number()));
                     lines.push((seq, number, to.account.to_owned(), seat, posting.amount.get()));
+                    held.take(event, posting);
                 }
                 told.take(seq, entry.at, event);
+            }
+            if let Some((account, balance)) = held.negative() {
+                let place = place(account);
+                let seat = place.seat.map_or_else(String::new, |seat| format!(" {seat}"));
+                return Err(BackupError::Unsound(format!(
+                    "the {}{seat} of table {table} holds {balance} after entry {seq}: less than nothing",
+                    place.account
+                )));
             }
         }
         same(table, &lines, &booked(connection, table, after, last).await?)?;

@@ -5,6 +5,7 @@
 //! later PostgreSQL, and is made the same way whether the cluster is private or elsewhere.
 
 mod fold;
+mod held;
 mod manifest;
 mod program;
 mod registers;

@@ -164,6 +164,7 @@ impl RoundChanges {
             | Event::CardTurned { .. }
             | Event::TurnCompleted { .. }
             | Event::HotSpotDrawn { .. }
+            | Event::PayoutWaits { .. }
             | Event::PayoutCapped { .. }
             | Event::AwardHit { .. }
             | Event::SeatSettled { .. }

@@ -18,18 +18,21 @@ use sqlx::PgConnection;
 use std::collections::BTreeMap;
 use table_host::journal::NewEntry;
 
-/// From which amounts on wagers and wins are significant.
+/// From which amounts on wagers, wins and chips that players bring are significant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Thresholds {
     /// A wager of this much.
     pub large_wager: Cents,
     /// Won by a seat at once, stakes not counted.
     pub large_win: Cents,
+    /// Chips of this much that a player brought to a table.
+    pub chips_brought: Cents,
 }
 
 impl Default for Thresholds {
     fn default() -> Self {
-        Self { large_wager: Cents::new(1_000_000), large_win: Cents::new(1_000_000) }
+        let much = Cents::new(1_000_000);
+        Self { large_wager: much, large_win: much, chips_brought: much }
     }
 }
 
@@ -89,6 +92,9 @@ fn significant(event: &Event, thresholds: Thresholds) -> Option<SignificantEvent
         {
             let amount = ("amount_cents", amount.get().into());
             Some(about(Kind::LargeWager, [("seat", value(seat)), ("wager", value(wager)), amount]))
+        }
+        Event::ChipsBrought { seat, amount } if amount >= thresholds.chips_brought => {
+            Some(about(Kind::ChipsBrought, [("seat", value(seat)), ("amount_cents", amount.get().into())]))
         }
         Event::Procedure(ref step) => of_device(step),
         Event::Inventory(ref step) => of_money(step),

@@ -93,6 +93,7 @@ kinds! {
     SwitchUsed "switch_used" Warning: "Play, a table, a wager or a terminal was switched off or on.",
     LargeWager "large_wager" Notice: "A wager at or above the threshold was placed.",
     LargeWin "large_win" Notice: "A seat won at least the threshold.",
+    ChipsBrought "chips_brought" Notice: "A player brought at least the threshold in chips to a table.",
     WagerOutsideLimits "wager_outside_limits" Warning: "A dealer accepted a wager outside the table's limits.",
     LockViolation "lock_violation" Warning: "A wager was tried after no more bets.",
     RoundFrozen "round_frozen" Warning: "An irregularity froze a round.",

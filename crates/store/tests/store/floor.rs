@@ -6,6 +6,7 @@ use game_core::command::{Action, Command, Proposal};
 use game_core::decide::decide;
 use game_core::event::Event;
 use game_core::game::{GameId, Millis, PlayerId, Seat, StaffId};
+use game_core::inventory::{self, CountKind, Denomination, Tray};
 use game_core::legal::{Offered, legal};
 use game_core::meters::MeterBook;
 use game_core::money::Cents;
@@ -57,10 +58,19 @@ impl Floor {
         let (placed, out) = (BTreeSet::new(), BTreeSet::new());
         let table = Table::new(rules);
         let mut floor = Self { table, played: Vec::new(), book, now, random: seed, placed, out };
+        let tray = Tray::of(&[(Denomination::Thousand, 100_000)]);
+        floor.must(DEALER, Action::Inventory(inventory::Action::Count { kind: CountKind::Opener, tray }));
+        floor.must(FLOOR, Action::Inventory(inventory::Action::VerifyCount));
         for seat in Seat::first(3) {
-            floor.must(DEALER, Action::SeatPlayer { seat, player: PlayerId(100 + u64::from(seat.number())) });
+            floor.sit(seat, PlayerId(100 + u64::from(seat.number())));
         }
         floor
+    }
+
+    /// Seats a player who brought chips.
+    fn sit(&mut self, seat: Seat, player: PlayerId) {
+        self.must(DEALER, Action::SeatPlayer { seat, player });
+        self.must(DEALER, Action::BringChips { seat, amount: Cents::BUY_IN_MAX });
     }
 
     pub(crate) fn game(&self) -> GameId {
@@ -136,7 +146,7 @@ impl Floor {
             if self.below(3) == 0 {
                 self.must(DEALER, Action::LeaveSeat { seat });
                 let player = PlayerId(200 + self.played.len() as u64);
-                self.must(DEALER, Action::SeatPlayer { seat, player });
+                self.sit(seat, player);
             }
         }
     }

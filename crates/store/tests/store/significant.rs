@@ -44,7 +44,8 @@ async fn played(thresholds: Thresholds) -> (World, Desk, Floor) {
 #[tokio::test]
 async fn large_wagers_and_wins_and_voids_are_recorded_with_their_entries_r61() {
     let cent = Cents::new(1);
-    let (world, desk, floor) = played(Thresholds { large_wager: cent, large_win: cent }).await;
+    let all = Thresholds { large_wager: cent, large_win: cent, chips_brought: Cents::BUY_IN_MAX };
+    let (world, desk, floor) = played(all).await;
     let events = || floor.played.iter().flat_map(|step| &step.events);
     let placed = events().filter(|event| matches!(event, Event::WagerPlaced { was: Cents::ZERO, .. })).count();
     let wagers = of_kind(&world, Kind::LargeWager).await;
@@ -61,13 +62,21 @@ async fn large_wagers_and_wins_and_voids_are_recorded_with_their_entries_r61() {
     let wins = of_kind(&world, Kind::LargeWin).await;
     assert!(won > 0, "the seed plays a round that somebody wins");
     assert_eq!(wins.iter().map(|event| event.details["won_cents"].as_i64().unwrap()).sum::<i64>(), won);
+    let brought = of_kind(&world, Kind::ChipsBrought).await;
+    let told: Vec<_> = brought.iter().map(|event| (&event.details["seat"], &event.details["amount_cents"])).collect();
+    let amount = &json!(Cents::BUY_IN_MAX);
+    assert_eq!(told, [(&json!(3), amount), (&json!(2), amount), (&json!(1), amount)]);
+    assert!(brought.iter().all(|event| event.staff == Some(StaffId(1))));
     let void = &of_kind(&world, Kind::Void).await[..];
     let [void] = void else { panic!("{void:?}") };
     assert_eq!((void.staff, &void.details["cause"]), (Some(StaffId(3)), &json!("discretion")));
     assert_eq!(void.details["seq"], floor.played.len());
 
-    let (world, ..) = played(Thresholds { large_wager: Cents::new(i64::MAX), large_win: Cents::new(i64::MAX) }).await;
-    assert_eq!(of_kind(&world, Kind::LargeWager).await.len() + of_kind(&world, Kind::LargeWin).await.len(), 0);
+    let most = Cents::new(i64::MAX);
+    let (world, ..) = played(Thresholds { large_wager: most, large_win: most, chips_brought: most }).await;
+    for kind in [Kind::LargeWager, Kind::LargeWin, Kind::ChipsBrought] {
+        assert_eq!(of_kind(&world, kind).await, []);
+    }
     assert_eq!(of_kind(&world, Kind::Void).await.len(), 1);
 }
 

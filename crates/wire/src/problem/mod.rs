@@ -6,6 +6,7 @@ pub use code::{EdgeCode, ProblemCode};
 
 use crate::id::RequestId;
 use game_core::clause::ClauseId;
+use game_core::money::Cents;
 use game_core::rejection::Rejection;
 use game_core::submission;
 use game_core::values::Values;
@@ -36,6 +37,9 @@ pub struct Problem {
     /// What would have been accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accepted: Option<Values>,
+    /// How much the seat or the rack lacks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing_cents: Option<Cents>,
     /// The request, as the server's log names it.
     pub request_id: RequestId,
     /// Everything that is wrong with a document.
@@ -72,6 +76,7 @@ impl Problem {
             code,
             clause: None,
             accepted: None,
+            missing_cents: None,
             request_id,
             problems: Vec::new(),
         }
@@ -81,8 +86,16 @@ impl Problem {
     #[must_use]
     pub fn rejected(rejection: &Rejection, request_id: RequestId) -> Self {
         let accepted = crate::accepted(rejection);
-        let detail = accepted.as_ref().map(|values| format!("Accepted would be {values}."));
-        Self { detail, clause: rejection.clause, accepted, ..Self::new(rejection.code, request_id) }
+        let missing = rejection.missing.map(|amount| format!("{amount} are missing."));
+        let would = accepted.as_ref().map(|values| format!("Accepted would be {values}."));
+        let said: Vec<String> = missing.into_iter().chain(would).collect();
+        Self {
+            detail: (!said.is_empty()).then(|| said.join(" ")),
+            clause: rejection.clause,
+            accepted,
+            missing_cents: rejection.missing,
+            ..Self::new(rejection.code, request_id)
+        }
     }
 
     /// The problem that lists what is wrong with a Rules Submission.

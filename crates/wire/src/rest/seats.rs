@@ -1,4 +1,4 @@
-//! `/v1/tables/{id}/seats/{seat}`: seat a patron, buy in, cash out, move, leave. Each is answered like a command.
+//! `/v1/tables/{id}/seats/{seat}`: seat a patron, buy in, bring chips, cash out, move, leave. Each is answered like a command.
 
 use game_core::game::{PlayerId, Seat};
 use game_core::money::Cents;
@@ -17,6 +17,15 @@ pub struct SeatPatron {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BuyIn {
+    /// How much.
+    #[schema(value_type = i64, minimum = 1)]
+    pub amount_cents: Cents,
+}
+
+/// `POST …/seats/{seat}/chips-brought`: chips that the patron came with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BringChips {
     /// How much.
     #[schema(value_type = i64, minimum = 1)]
     pub amount_cents: Cents,

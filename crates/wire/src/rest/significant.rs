@@ -170,6 +170,8 @@ pub enum SignificantKind {
     LargeWager,
     /// A seat won at least the threshold.
     LargeWin,
+    /// A player brought at least the threshold in chips to a table.
+    ChipsBrought,
     /// A dealer accepted a wager outside the table's limits.
     WagerOutsideLimits,
     /// A wager was tried after no more bets.

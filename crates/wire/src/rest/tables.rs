@@ -204,6 +204,8 @@ pub enum WaitingFor {
     Dealer,
     /// A floorperson.
     Floorperson,
+    /// The cage.
+    Cage,
     /// A player.
     Player,
     /// The shoe.

@@ -10,6 +10,7 @@ use game_core::actor::Actor;
 use game_core::clause::ClauseId;
 use game_core::game::{GameId, Seat};
 use game_core::legal::Offer;
+use game_core::money::Cents;
 use game_core::rejection::Rejection;
 use game_core::values::Values;
 use game_core::view::{OwnBox, Shown};
@@ -88,6 +89,9 @@ pub enum ToTerminal {
         /// What would have been accepted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         accepted: Option<Values>,
+        /// How much the seat or the rack lacks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        missing_cents: Option<Cents>,
     },
     /// What may be done now: the answer to `legal`.
     Offers {
@@ -127,6 +131,7 @@ impl ToTerminal {
             clause: rejection.clause,
             message: rejection.message().to_owned(),
             accepted: crate::accepted(rejection),
+            missing_cents: rejection.missing,
         }
     }
 
@@ -134,7 +139,7 @@ impl ToTerminal {
     #[must_use]
     pub fn refused(command_id: CommandId, code: EdgeCode) -> Self {
         let message = code.message().to_owned();
-        Self::Refused { command_id, code: code.into(), clause: None, message, accepted: None }
+        Self::Refused { command_id, code: code.into(), clause: None, message, accepted: None, missing_cents: None }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables that play: commands chosen among those offered, so that views of every phase come about.
 
-use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR, candidates};
+use crate::floor::{DEALER, FLOOR, Floor, SECOND_FLOOR, candidates, full_tray};
 use game_core::actor::Actor;
 use game_core::card::{Card, CardSet};
 use game_core::command::{Action, CountResolution, FaceReason, Proposal};
@@ -47,6 +47,7 @@ pub(crate) fn submissions() -> Vec<Submission> {
 /// A table that is ready for a round, with players 1, 2 and 3 at the seats of those numbers as far as there are so many.
 pub(crate) fn ready(submission: &Submission) -> Floor {
     let mut floor = Floor::new(submission);
+    floor.open_rack(full_tray());
     make_ready(&mut floor);
     floor
 }
@@ -55,7 +56,9 @@ fn make_ready(floor: &mut Floor) {
     for seat in Seat::first(floor.table.rules().seats().min(3)) {
         let player = PlayerId(u64::from(seat.number()));
         // Refused where somebody sits already, or where the player has boxes enough.
-        let _ = floor.ask(DEALER, Action::SeatPlayer { seat, player });
+        if floor.ask(DEALER, Action::SeatPlayer { seat, player }).is_ok() {
+            floor.bring(seat.number(), Cents::BUY_IN_MAX);
+        }
     }
     floor.make_ready();
 }
@@ -91,6 +94,7 @@ fn leads_on(offered: &Offered) -> bool {
             | Offered::SeatPlayer { .. }
             | Offered::LeaveSeat { .. }
             | Offered::BuyIn { .. }
+            | Offered::BringChips { .. }
             | Offered::CashOut { .. }
             | Offered::MoveSeat { .. }
             | Offered::ReportAway { .. }
@@ -184,6 +188,9 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         }
         Offered::LeaveSeat { seat } => Action::LeaveSeat { seat: *seat },
         Offered::BuyIn { seat, amount: values } => Action::BuyIn { seat: *seat, amount: amount(values, dice) },
+        Offered::BringChips { seat, amount: values } => {
+            Action::BringChips { seat: *seat, amount: amount(values, dice) }
+        }
         Offered::CashOut { seat, amount: values } => Action::CashOut { seat: *seat, amount: amount(values, dice) },
         Offered::MoveSeat { from, to } => Action::MoveSeat { from: *from, to: to.lowest().unwrap() },
         Offered::ReportAway { seat } => Action::ReportAway { seat: *seat },

@@ -47,6 +47,7 @@ fn all() -> BTreeMap<String, Value> {
         .with::<rounds::ShuffleOpening>()
         .with::<seats::SeatPatron>()
         .with::<seats::BuyIn>()
+        .with::<seats::BringChips>()
         .with::<seats::CashOut>()
         .with::<seats::MoveSeat>()
         .with::<significant::SignificantPage>()

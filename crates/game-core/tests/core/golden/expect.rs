@@ -51,6 +51,8 @@ pub(super) fn check(play: &Play, line: &str) -> bool {
             let procedure = play.floor.table.state().procedure();
             assert!(procedure.deck(game_core::procedure::DeckId::First).is_some(), "the deck left the table");
         }
+        ["rack", "lacks", "nothing"] => assert_eq!(play.floor.table.rack_lacking(), None),
+        ["rack", "lacks", amount] => assert_eq!(play.floor.table.rack_lacking(), Some(money(amount))),
         ["difference", what @ ..] => expect_difference(play, &what.join(" ")),
         ["lammers", seats @ ..] => {
             let felt = felt(&play.floor.table);

@@ -1,14 +1,16 @@
 //! Play lines: what people and devices do.
 
 use super::{Play, card, money, seat};
-use crate::floor::{DEALER, FLOOR, SECOND_FLOOR};
+use crate::floor::{CAGE, DEALER, FLOOR, SECOND_FLOOR};
 use game_core::actor::Actor;
 use game_core::card::Card;
 use game_core::command::{Action, AwardStep, CountResolution, ForfeitCause, Irregularity, Proposal};
 use game_core::decision::Decision;
 use game_core::event::Event;
 use game_core::game::{Millis, Seat};
+use game_core::inventory::{self, SlipKind};
 use game_core::layout::{Cards, Spot};
+use game_core::money::Cents;
 use game_core::rejection::Rejection;
 use game_core::round::Phase;
 use game_core::wager::{Bet, Wager};
@@ -51,6 +53,7 @@ fn act(play: &mut Play, line: &str) -> Result<(), Rejection> {
         ["settle"] => settle(play),
         ["settle", "all"] => settle_all(play),
         ["verify", at, bet] => verify(play, seat(at), bet),
+        ["fill", amount] => fill(play, money(amount)),
         [who, json @ ..] if json.first().is_some_and(|word| word.starts_with(['{', '"'])) => {
             let actor = actor(play, who);
             let action = serde_json::from_str(&json.join(" ")).unwrap_or_else(|error| panic!("{error}"));
@@ -62,9 +65,13 @@ fn act(play: &mut Play, line: &str) -> Result<(), Rejection> {
                 open(play)?;
             }
             play.floor.ask(actor, action)?;
-            if let ["forfeit" | "correct", ..] = words.as_slice() {
+            match words.as_slice() {
                 // What one floorperson proposes here another approves at once.
-                play.floor.ask(if actor == FLOOR { SECOND_FLOOR } else { FLOOR }, Action::Approve)?;
+                ["forfeit" | "correct", ..] => {
+                    play.floor.ask(if actor == FLOOR { SECOND_FLOOR } else { FLOOR }, Action::Approve)?;
+                }
+                ["sit", at, _] => play.floor.bring(seat(at).number(), Cents::BUY_IN_MAX),
+                _ => {}
             }
             Ok(())
         }
@@ -133,6 +140,9 @@ fn simple(play: &Play, words: &[&str]) -> (Actor, Action) {
         }
         ["away", at] => (dealer, Action::ReportAway { seat: seat(at) }),
         ["back", at] => (dealer, Action::ReportBack { seat: seat(at) }),
+        ["buy", at, amount] => (dealer, Action::BuyIn { seat: seat(at), amount: money(amount) }),
+        ["bring", at, amount] => (dealer, Action::BringChips { seat: seat(at), amount: money(amount) }),
+        ["cash-out", at, amount] => (dealer, Action::CashOut { seat: seat(at), amount: money(amount) }),
         ["leave", at] => (owner(at), Action::LeaveSeat { seat: seat(at) }),
         ["sit", at, name] => (dealer, Action::SeatPlayer { seat: seat(at), player: play.names[*name] }),
         ["propose", "void"] => (floor, Action::Propose(Proposal::Void)),
@@ -299,6 +309,16 @@ fn settle_all(play: &mut Play) -> Result<(), Rejection> {
             _ => return Ok(()),
         }
     }
+}
+
+/// The cage brings the dealer chips that a floorperson asked for.
+fn fill(play: &mut Play, amount: Cents) -> Result<(), Rejection> {
+    let (kind, tray) = (SlipKind::Fill, super::setup::tray(amount));
+    play.floor.ask(FLOOR, Action::Inventory(inventory::Action::RequestSlip { kind, tray }))?;
+    let slip = play.floor.table.state().inventory().slips().iter().next_back().and_then(|slip| slip.number);
+    let number = slip.expect("a slip that was asked for has a number");
+    play.floor.ask(CAGE, Action::Inventory(inventory::Action::IssueSlip { kind, number }))?;
+    play.floor.ask(DEALER, Action::Inventory(inventory::Action::ReceiveSlip { kind, number })).map(drop)
 }
 
 /// Takes an award through its three steps.

@@ -1,21 +1,26 @@
 //! Setup lines: which rules are submitted and who sits where.
 
-use super::Play;
+use super::{Play, money, seat};
 use crate::arbitrary;
-use crate::floor::Floor;
-use game_core::game::{GameId, PlayerId};
+use crate::floor::{Floor, full_tray};
+use game_core::game::{GameId, PlayerId, Seat};
+use game_core::inventory::{Denomination, Tray};
+use game_core::money::Cents;
 use game_core::submission::Submission;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 pub(super) fn is_setup(line: &str) -> bool {
-    matches!(line.split_whitespace().next(), Some("game" | "set" | "only" | "seat" | "closed"))
+    matches!(line.split_whitespace().next(), Some("game" | "set" | "only" | "seat" | "chips" | "tray" | "closed"))
 }
 
-/// Builds the table an example asks for: the plain submission of its game, changed line by line, opened and shuffled.
+/// Builds the table an example asks for: the plain submission of its game, changed line by line, opened and shuffled, with
+/// chips enough at every seat and in the rack unless the example says how many.
 pub(super) fn stage(lines: &[(usize, String)]) -> Play {
     let mut document = Value::Null;
     let mut seats = Vec::new();
+    let mut chips = BTreeMap::new();
+    let mut rack = Some(full_tray());
     let mut closed = false;
     for (_, line) in lines {
         let mut words = line.splitn(3, ' ').map(str::trim);
@@ -27,13 +32,19 @@ pub(super) fn stage(lines: &[(usize, String)]) -> Play {
             }
             (Some("only"), wagers, rest) => keep_only(&mut document, wagers.into_iter().chain(rest)),
             (Some("seat"), Some(seat), Some(name)) => seats.push((seat.parse().unwrap(), name.to_owned())),
+            (Some("chips"), Some(at), Some(amount)) => drop(chips.insert(seat(at), money(amount))),
+            (Some("tray"), Some("none"), None) => rack = None,
+            (Some("tray"), Some(amount), None) => rack = Some(tray(money(amount))),
             (Some("closed"), None, None) => closed = true,
             _ => {}
         }
     }
     let submission: Submission = serde_json::from_value(document).unwrap_or_else(|error| panic!("submission: {error}"));
     let mut floor = Floor::new(&submission);
-    let names = seat_players(&mut floor, &seats);
+    if let Some(rack) = rack {
+        floor.open_rack(rack);
+    }
+    let names = seat_players(&mut floor, &seats, &chips);
     if !closed {
         floor.make_ready();
     }
@@ -41,12 +52,23 @@ pub(super) fn stage(lines: &[(usize, String)]) -> Play {
     Play { floor, names, cards: Default::default(), since, opening: BTreeMap::new() }
 }
 
-fn seat_players(floor: &mut Floor, seats: &[(u8, String)]) -> BTreeMap<String, PlayerId> {
+/// So much in quarters.
+pub(super) fn tray(amount: Cents) -> Tray {
+    Tray::of(&[(Denomination::Quarter, u32::try_from(amount.get() / 25).unwrap())])
+}
+
+fn seat_players(
+    floor: &mut Floor,
+    seats: &[(u8, String)],
+    chips: &BTreeMap<Seat, Cents>,
+) -> BTreeMap<String, PlayerId> {
     let mut names = BTreeMap::new();
     for (seat, name) in seats {
         let next = PlayerId(names.len() as u64 + 100);
         let player = *names.entry(name.clone()).or_insert(next);
         floor.sit(*seat, player.0);
+        let brought = chips.get(&Seat::new(*seat).unwrap()).copied().unwrap_or(Cents::BUY_IN_MAX);
+        floor.bring(*seat, brought);
     }
     names
 }

@@ -10,6 +10,7 @@ use game_core::commitment::Commitment;
 use game_core::decision::Decision;
 use game_core::event::SuspendCause;
 use game_core::game::{Millis, PlayerId, Seat, StaffId};
+use game_core::inventory::{CountKind, Offer, SlipKind};
 use game_core::layout::Spot;
 use game_core::legal::{Offered, Who, legal};
 use game_core::money::Cents;
@@ -26,11 +27,18 @@ pub(crate) const PLAYERS: [PlayerId; 8] =
 /// Choices, one after another.
 pub(crate) struct Dice<'a> {
     rolls: &'a [u32],
+    /// Whether people come and go with their chips as often as they play.
+    money: bool,
 }
 
 impl<'a> Dice<'a> {
     pub(crate) const fn new(rolls: &'a [u32]) -> Self {
-        Self { rolls }
+        Self { rolls, money: false }
+    }
+
+    /// Choices that carry chips about often.
+    pub(crate) const fn with_money(rolls: &'a [u32]) -> Self {
+        Self { rolls, money: true }
     }
 
     pub(crate) const fn is_spent(&self) -> bool {
@@ -106,7 +114,7 @@ pub(crate) fn step(floor: &mut Floor, dice: &mut Dice<'_>) {
     for place in 0..=actors.len() {
         let actor = if place == 0 && dice.below(3) == 0 { player } else { actors[(start + place) % actors.len()] };
         let offers = legal(&floor.table, actor, floor.now);
-        let useful: Vec<_> = offers.iter().filter(|offer| dice_likes(&offer.action, dice)).collect();
+        let useful: Vec<_> = offers.iter().filter(|offer| dice_likes(&offer.action, floor, dice)).collect();
         if !useful.is_empty() {
             let offer = useful[dice.below(useful.len())];
             let action = fill(&offer.action, floor, dice);
@@ -118,8 +126,29 @@ pub(crate) fn step(floor: &mut Floor, dice: &mut Dice<'_>) {
 }
 
 /// Rounds should mostly run their course: what ends or spoils them is rarely chosen.
-fn dice_likes(offered: &Offered, dice: &mut Dice<'_>) -> bool {
+fn dice_likes(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> bool {
     match offered {
+        // A payment that waits for a fill should be made in the end.
+        Offered::Inventory(
+            Offer::RequestSlip { kind: SlipKind::Fill, .. }
+            | Offer::IssueSlip { kind: SlipKind::Fill, .. }
+            | Offer::ReceiveSlip { kind: SlipKind::Fill, .. },
+        ) if floor.table.rack_lacking().is_some() => dice.below(2) == 0,
+        Offered::BuyIn { .. }
+        | Offered::BringChips { .. }
+        | Offered::CashOut { .. }
+        | Offered::MoveSeat { .. }
+        | Offered::LeaveSeat { .. }
+        | Offered::SeatPlayer { .. }
+        | Offered::RemoveWager { .. }
+            if dice.money =>
+        {
+            dice.below(60) == 0
+        }
+        Offered::Inventory(Offer::Count { kind: CountKind::Closer, .. }) if dice.money => dice.below(2) == 0,
+        Offered::Procedure(offer) if dice.money && offer.action == procedure::ActionKind::CloseTable => {
+            dice.below(20) == 0
+        }
         Offered::PlaceBank { .. } | Offered::PlaceWager { .. } => dice.below(3) == 0,
         Offered::NoMoreBets => dice.below(2) == 0,
         Offered::Inventory(offer) => inventory::likes(offer, dice),
@@ -245,6 +274,9 @@ fn fill(offered: &Offered, floor: &Floor, dice: &mut Dice<'_>) -> Action {
         }
         Offered::LeaveSeat { seat } => Action::LeaveSeat { seat: *seat },
         Offered::BuyIn { seat, amount: values } => Action::BuyIn { seat: *seat, amount: amount(values, dice) },
+        Offered::BringChips { seat, amount: values } => {
+            Action::BringChips { seat: *seat, amount: amount(values, dice) }
+        }
         Offered::CashOut { seat, amount: values } => Action::CashOut { seat: *seat, amount: amount(values, dice) },
         Offered::MoveSeat { from, to } => {
             Action::MoveSeat { from: *from, to: dice.pick(&to.iter().collect::<Vec<_>>()) }
@@ -419,7 +451,7 @@ fn absurd(dice: &mut Dice<'_>) -> Action {
             Irregularity::CommunityExposed,
             Irregularity::ShoeJam,
         ])),
-        30 => Action::BuyIn { seat, amount },
+        30 => dice.pick(&[Action::BuyIn { seat, amount }, Action::BringChips { seat, amount }]),
         31 => Action::CashOut { seat, amount },
         32 => Action::MoveSeat { from: seat, to: dice.pick(&Seat::first(7).collect::<Vec<_>>()) },
         33 => Action::CommitShuffle { commitment: commitment(dice) },

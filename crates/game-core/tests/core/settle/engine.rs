@@ -1,7 +1,7 @@
 //! The table's word: any round played command by command at a table pays what settling it by itself pays.
 
 use super::rounds::round;
-use crate::floor::{DEALER, FLOOR, Floor};
+use crate::floor::{DEALER, FLOOR, Floor, full_tray};
 use crate::replay::replayable;
 use game_core::actor::Actor;
 use game_core::bets::BetResult;
@@ -44,11 +44,13 @@ impl Stage {
         let mut floor = Floor::with(rules);
         for given in request["seats"].as_array().unwrap() {
             let number = u8::try_from(given["seat"].as_u64().unwrap()).unwrap();
-            floor.sit(number, given["player"].as_u64().unwrap_or(100 + u64::from(number)));
+            let player = given["player"].as_u64().unwrap_or(100 + u64::from(number));
+            floor.sit_with(number, player, Cents::BUY_IN_MAX);
         }
         if let Some(bank) = request["bank"]["seat"].as_u64() {
-            floor.sit(u8::try_from(bank).unwrap(), 1000);
+            floor.sit_with(u8::try_from(bank).unwrap(), 1000, Cents::BUY_IN_MAX);
         }
+        floor.open_rack(full_tray());
         floor.make_ready();
         Self { request, floor, decided: BTreeMap::new(), stops: Vec::new() }
     }

@@ -1,6 +1,6 @@
 //! The table the protocol's page speaks of: two players at Let It Ride, the last cards of a deal, and one decision.
 
-use crate::floor::{DEALER, Floor};
+use crate::floor::{DEALER, Floor, full_tray};
 use game_core::actor::Actor;
 use game_core::command::Action;
 use game_core::commitment::Commitment;
@@ -71,6 +71,7 @@ fn open_table() -> Floor {
     });
     let mut floor = Floor::new(&submission::parse(&document.to_string()).unwrap());
     floor.now = Millis(1_772_600_767_089);
+    floor.open_rack(full_tray());
     for (seat, player) in [(1, PLAYER.0), (2, 102)] {
         floor.sit(seat, player);
         let seat = Seat::new(seat).unwrap();
