@@ -235,3 +235,22 @@ async fn violations(game: &Game) -> Vec<Value> {
         before = format!("&before={next}");
     }
 }
+
+/// A wager on a sensor's spot is of chips at the seat too: the answer says what is missing, also when the sensor asks again.
+#[tokio::test]
+async fn a_sensed_wager_beyond_the_chips_at_the_seat_is_refused_with_what_is_missing() {
+    let server = TestServer::spawn().await;
+    let (game, mut sensor) = betting(&server).await;
+    let chips = game.auditor.get(&game.path).await.told(200)["view"]["felt"]["seats"]["1"]["chips"].as_i64().unwrap();
+    game.dealer.post(&game.sub("seats/1/cash-outs"), &json!({"amount_cents": chips - 99})).await.told(200);
+    let message = sensor.next(&detected(1));
+    for repeated in [false, true] {
+        let answer = sensor.answer(&message).await;
+        assert_eq!((answer.outcome, answer.repeated), (Outcome::Refused, repeated));
+        assert_eq!(answer.code.unwrap().name(), "not_enough_chips");
+        assert_eq!(answer.missing_cents, Some(Cents::new(1)));
+    }
+    game.dealer.post(&game.sub("seats/1/chips-brought"), &json!({"amount_cents": 1})).await.told(200);
+    sensor.must(&detected(1)).await;
+    server.stop().await;
+}

@@ -140,13 +140,18 @@ async fn a_buy_in_takes_no_more_than_the_rack_holds() {
     game.act(&game.dealer, &opener).await;
     game.act(&game.floorperson, &json!({"inventory": "verify_count"})).await;
     let buy_ins = game.sub("seats/1/buy-ins");
-    for amount in [24, 1_960_501, 100_000_000] {
-        let problem = game.dealer.post(&buy_ins, &json!({"amount_cents": amount})).await;
-        let problem = problem.problem(409, "amount_not_permitted");
+    for (amount, code, missing) in [
+        (24, "amount_not_permitted", json!(null)),
+        (100_000_001, "amount_not_permitted", json!(null)),
+        (1_960_501, "rack_too_low", json!(1)),
+        (100_000_000, "rack_too_low", json!(98_039_500)),
+    ] {
+        let problem = game.dealer.post(&buy_ins, &json!({"amount_cents": amount})).await.problem(409, code);
         assert_eq!(problem["accepted"], json!({"amounts": {"min": 25, "max": 1_960_500}}));
+        assert_eq!(problem["missing_cents"], missing);
     }
     game.dealer.post(&buy_ins, &json!({"amount_cents": 1_960_500})).await.told(200);
     assert_eq!(game.auditor.get(&game.sub("inventory")).await.told(200)["rack_cents"], 0);
-    game.dealer.post(&buy_ins, &json!({"amount_cents": 25})).await.problem(409, "amount_not_permitted");
+    game.dealer.post(&buy_ins, &json!({"amount_cents": 25})).await.problem(409, "rack_too_low");
     server.stop().await;
 }

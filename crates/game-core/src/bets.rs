@@ -116,7 +116,7 @@ pub struct BetRecord {
 }
 
 impl BetRecord {
-    /// What the table still holds of the stake.
+    /// The part of the stake that the table still holds.
     pub(crate) fn still_held(&self) -> Result<Cents, Overflow> {
         match self.status {
             BetStatus::Live | BetStatus::Folded | BetStatus::Forfeited => Ok(self.stake),
@@ -125,7 +125,7 @@ impl BetRecord {
         }
     }
 
-    /// What the bet was paid.
+    /// The winnings that the bet was paid.
     pub(crate) const fn won(&self) -> Cents {
         match self.status {
             BetStatus::Settled { win, .. } => win,

@@ -41,7 +41,7 @@ impl Chips {
         }
     }
 
-    /// What lies there after these events.
+    /// The chips at each place after these events.
     ///
     /// # Errors
     /// When an amount does not fit.

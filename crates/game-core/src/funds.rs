@@ -1,6 +1,6 @@
-//! What seats and the rack can pay: the amounts that `decide` and `legal` both go by.
+//! The amounts that seats and the rack can pay, which `decide` and `legal` both go by.
 
-use crate::command::AwardStep;
+use crate::command::{AwardStep, Proposal};
 use crate::decision::Decision;
 use crate::game::Seat;
 use crate::games::{Holding, Settle, Spin, spins};
@@ -9,7 +9,7 @@ use crate::layout::{Cards, Short};
 use crate::money::{Cents, Overflow};
 use crate::paytable::Pay;
 use crate::rejection::{Code, Rejection};
-use crate::round::{Phase, Round};
+use crate::round::{Pending, Phase, Round};
 use crate::rules::{BaseRules, Fees, WheelSegment};
 use crate::settlement::Settlement;
 use crate::table::Table;
@@ -18,8 +18,8 @@ use crate::wager::{Bet, Wager};
 
 /// The chips at a seat.
 impl Table {
-    /// What a seat may take off the table: its chips, less what closing the bets will cost it, and less what the round in
-    /// progress paid it, which would have to come back if the round were void.
+    /// The amounts that a seat may take off the table: its chips, less the fees due when betting closes, and less what the round
+    /// in progress paid it, which a void would take back.
     pub(crate) fn cash_outs(&self, seat: Seat) -> Values {
         let tied = |round| self.fees_due(round, seat)?.plus(paid_by(round, seat)?);
         let free = self.round().map_or(Ok(Cents::ZERO), tied).and_then(|tied| self.state.chips.at(seat).minus(tied));
@@ -31,7 +31,7 @@ impl Table {
         Ok(self.stakes_from(round, seat, wager)?.shared_by(wager.bets().len()))
     }
 
-    /// What a seat can put on a wager in all: its chips and what lies there already, less the fees.
+    /// The most that a seat can put on a wager in all: its chips and the stake that lies there already, less the fees.
     pub(crate) fn stakes_from(&self, round: &Round, seat: Seat, wager: Wager) -> Result<Cents, Overflow> {
         let lies = self.costs(wager, round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO))?;
         let is_base = wager == self.rules.base_wager();
@@ -39,7 +39,7 @@ impl Table {
         Ok(self.state.chips.at(seat).plus(lies)?.minus(fees)?.max(Cents::ZERO))
     }
 
-    /// What a wager costs in all, given each of its bets.
+    /// The cost of a wager in all, given each of its bets.
     pub(crate) fn costs(&self, wager: Wager, each: Cents) -> Result<Cents, Overflow> {
         each.times(i64::try_from(wager.bets().len()).map_err(|_| Overflow)?)
     }
@@ -57,8 +57,8 @@ impl Table {
         lacks.filter(|_| decision.gains() < 0)
     }
 
-    /// What stands in the way of another decision in place of the one that a seat made: chips that the seat lacks, or the
-    /// rack, which takes up the wagers of a hand that folds.
+    /// The refusal of another decision in place of the one that a seat made, where the seat lacks the chips for it, or the rack
+    /// those to hand back the wagers of a hand that folded.
     pub(crate) fn correction_lacks(
         &self,
         round: &Round,
@@ -77,7 +77,7 @@ impl Table {
         Ok(self.rack_lacks(handed_back).map(|missing| Rejection::new(Code::RackTooLow).missing(missing)))
     }
 
-    /// What closing the bets will cost a seat.
+    /// The fees that a seat pays when betting closes.
     pub(crate) fn fees_due(&self, round: &Round, seat: Seat) -> Result<Cents, Overflow> {
         if round.phase != Phase::Betting {
             return Ok(Cents::ZERO);
@@ -89,7 +89,7 @@ impl Table {
         }
     }
 
-    /// What a player pays for the base wager's bets.
+    /// The fee that a player pays for the base wager's bets.
     pub(crate) fn player_fee(&self) -> Result<Cents, Overflow> {
         self.costs(self.rules.base_wager(), self.fees().map_or(Cents::ZERO, |fees| fees.per_bet))
     }
@@ -102,7 +102,7 @@ impl Table {
     }
 }
 
-/// What the round in progress has paid a seat.
+/// The winnings, awards and bonuses that a round has paid a seat.
 fn paid_by(round: &Round, seat: Seat) -> Result<Cents, Overflow> {
     let spot = round.at(seat);
     let awards = round.awards.iter().filter(|award| award.seat == seat && award.last == Some(AwardStep::Validate));
@@ -123,7 +123,7 @@ impl Table {
         matches!(self.rack_state(), RackState::Open | RackState::Closing)
     }
 
-    /// What may be bought in at once: no less than a chip is worth, and no more than the rack can give.
+    /// The amounts that may be bought in at once: no less than a chip is worth, and no more than the rack can give.
     pub(crate) fn buy_ins(&self) -> Values {
         if self.is_training() {
             return Values::up_to(Cents::BUY_IN_MAX);
@@ -132,7 +132,7 @@ impl Table {
         Values::between(least, self.rack_free().min(Cents::BUY_IN_MAX)).unwrap_or(Values::Nothing)
     }
 
-    /// What the rack can give now: what it holds, less what the wheels that wait may have to be paid.
+    /// The chips that the rack can give now: all it holds, less the most that the wheels in waiting may cost.
     pub(crate) fn rack_free(&self) -> Cents {
         let kept = self.round().map_or(Ok(Cents::ZERO), |round| self.most_spun(round, round.spins));
         kept.and_then(|kept| self.state.chips.rack().minus(kept)).unwrap_or(Cents::ZERO)
@@ -144,14 +144,14 @@ impl Table {
         lacks.filter(|_| amount > Cents::ZERO && !self.is_training())
     }
 
-    /// What a seat's hand is settled with, given the cards that nobody has seen yet.
+    /// The results of a seat's hand.
     pub(crate) fn settlement_of(&self, holding: &Holding, settle: Settle) -> Result<Settlement, Overflow> {
         let mut settlement = Settlement::default();
         settle(&self.rules, holding, &mut settlement)?;
         Ok(settlement)
     }
 
-    /// What the rack needs for a seat's settlement and for the wheels that the seat's hand starts.
+    /// The chips that the rack needs to settle a seat and to pay the wheels that the seat's hand starts.
     pub(crate) fn settlement_needs(
         &self,
         round: &Round,
@@ -175,10 +175,19 @@ impl Table {
         Ok(needs)
     }
 
-    /// How much the rack lacks for what must be paid out of it next. The table waits for a fill.
+    /// How much the rack lacks for the payment that is next, or for the void that waits for a second person. The table waits
+    /// for a fill.
     #[must_use]
     pub fn rack_lacking(&self) -> Option<Cents> {
         let round = self.round()?;
+        match round.proposal {
+            Some(Pending { proposal: Proposal::Void, .. }) => self.void_lacks(round),
+            _ => self.payment_lacks(round),
+        }
+    }
+
+    /// How much the rack lacks for the payment that is next.
+    pub(crate) fn payment_lacks(&self, round: &Round) -> Option<Cents> {
         match round.phase {
             Phase::SettlingFirst { seat } => self.payout_lacks(round, seat, self.spec().settle_first?),
             Phase::Settling { seat } if round.face_down(seat, self.spec()).is_empty() => {
@@ -211,7 +220,7 @@ impl Table {
         Ok(most)
     }
 
-    /// What a stop of a wheel pays out of the rack, to the spinner and to the others.
+    /// The chips that a stop of a wheel costs the rack, for the spinner and for the others.
     fn stop_pays(&self, round: &Round, spin: Spin, segment: &WheelSegment) -> Result<Cents, Overflow> {
         let (bet, wager) = spin.decides();
         let stake_of = |seat| round.at(seat).bets.stake(wager).unwrap_or(Cents::ZERO);
@@ -224,7 +233,7 @@ impl Table {
         Ok(pays)
     }
 
-    /// What all envy bonuses that are due come to.
+    /// The sum of all envy bonuses that are due.
     pub(crate) fn envy_due(&self, round: &Round) -> Result<Cents, Overflow> {
         let mut due = Ok(Cents::ZERO);
         round.each_envy(&self.rules, |_, _, row| {
@@ -241,7 +250,7 @@ impl Table {
         (lacks > Cents::ZERO && !self.is_training()).then_some(lacks)
     }
 
-    /// What a void takes out of the rack in all, which is less than nothing where it brings chips back.
+    /// The chips that a void takes out of the rack in all: less than nothing where it brings chips back.
     fn void_needs(&self, round: &Round) -> Result<Cents, Overflow> {
         if self.is_california() {
             return Ok(Cents::ZERO);

@@ -43,8 +43,8 @@ enum Urgency {
     Play,
     /// There is no round without wagers.
     Wagers,
-    /// The cards are not ready without it.
-    Cards,
+    /// No round opens without it: the cards or the rack are not ready.
+    Opening,
     /// The cards cannot be made ready: others are needed.
     NewCards,
 }
@@ -53,6 +53,7 @@ enum Urgency {
 fn waiting_for(table: &Table) -> Vec<Waiting> {
     let at = table_host::now();
     let ready = table.state().procedure().ready(table.rules(), at).is_ok();
+    let payment_waits = table.rack_lacking().is_some();
     let mut found: Vec<(Urgency, Waiting)> = Vec::new();
     // A step offered to several is told of the first: the dealer decides for a player only until a floorperson must, and a
     // shoe is waited for only where the dealer may not enter the cards.
@@ -64,8 +65,8 @@ fn waiting_for(table: &Table) -> Vec<Waiting> {
         (WaitingFor::Wheel, Actor::Wheel),
     ] {
         for offer in legal(table, actor, at) {
-            let needed = need(who, &offer.action).or_else(|| chips_needed(table, who, &offer.action));
-            let Some(need) = needed.filter(|need| !ready || need.urgency < Urgency::Cards) else { continue };
+            let needed = need(who, &offer.action).or_else(|| chips_needed(table, payment_waits, who, &offer.action));
+            let Some(need) = needed.filter(|need| !ready || need.urgency < Urgency::Opening) else { continue };
             let waiting = Waiting { who: need.who, seat: need.seat, what: (&offer.action).into() };
             if !found.iter().any(|(_, other)| (other.what, other.seat) == (waiting.what, waiting.seat)) {
                 found.push((need.urgency, waiting));
@@ -152,17 +153,16 @@ fn need(who: WaitingFor, offered: &Offered) -> Option<Need> {
 
 /// Whom the rack needs: who counts and signs it before the table opens, and who has the next step of the fill that a payment
 /// waits for.
-fn chips_needed(table: &Table, who: WaitingFor, offered: &Offered) -> Option<Need> {
+fn chips_needed(table: &Table, payment_waits: bool, who: WaitingFor, offered: &Offered) -> Option<Need> {
     use inventory::Offer;
     let Offered::Inventory(offer) = offered else { return None };
-    let waits = table.rack_lacking().is_some();
     let fills = table.state().inventory().slips().iter().filter(|slip| slip.kind == SlipKind::Fill);
     let urgency = match (offer, table.rack_state()) {
         (Offer::Count { kind: CountKind::Opener, .. }, RackState::Uncounted)
-        | (Offer::VerifyCount, RackState::Counted) => Urgency::Cards,
-        (Offer::RequestSlip { kind: SlipKind::Fill, .. }, _) if waits && fills.count() == 0 => Urgency::Play,
+        | (Offer::VerifyCount, RackState::Counted) => Urgency::Opening,
+        (Offer::RequestSlip { kind: SlipKind::Fill, .. }, _) if payment_waits && fills.count() == 0 => Urgency::Play,
         (Offer::IssueSlip { kind: SlipKind::Fill, .. } | Offer::ReceiveSlip { kind: SlipKind::Fill, .. }, _)
-            if waits =>
+            if payment_waits =>
         {
             Urgency::Play
         }
@@ -184,7 +184,7 @@ fn preparation(who: WaitingFor, action: ActionKind) -> Option<Urgency> {
         | ActionKind::Shuffle
         | ActionKind::Cut
         | ActionKind::ArrivalInspected
-        | ActionKind::MarkDevice => Some(Urgency::Cards),
+        | ActionKind::MarkDevice => Some(Urgency::Opening),
         ActionKind::ReceiveDeck | ActionKind::RetireDeck => (who == WaitingFor::Dealer).then_some(Urgency::NewCards),
         ActionKind::CloseTable
         | ActionKind::ExpireDeck

@@ -47,8 +47,8 @@ pub(crate) async fn verify(mut args: Arguments) -> Result<(), Failure> {
     home.close().await?;
     let verified = verified.map_err(Failure::Failed)?;
     print(&format!(
-        "{} tables, {} entries: every chain holds, the books, slips, boxes and counts are what the journal says, the meters \
-         reconcile and the register of significant events is complete\n",
+        "{} tables, {} entries: every chain holds, the books, slips, boxes and counts are what the journal says, no seat and no rack \
+         ever held less than nothing, the meters reconcile and the register of significant events is complete\n",
         verified.tables, verified.entries
     ))
 }

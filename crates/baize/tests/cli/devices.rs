@@ -201,7 +201,7 @@ async fn wagered() -> Floor {
         dealer.seat(table, seat(number), PlayerId(u64::from(number))).await.unwrap();
         dealer.bring_chips(table, seat(number), Cents::new(100_000)).await.unwrap();
     }
-    let opener = Step::Count { kind: CountKind::Opener, tray: floor_sim::dealer::tray() };
+    let opener = Step::Count { kind: CountKind::Opener, tray: floor_sim::dealer::rack_chips() };
     floor.dealer(Action::Inventory(opener)).await;
     let floorperson = floor.process.client(&floor.stage.keys.floorpersons[0]);
     floorperson.command(table, Action::Inventory(Step::VerifyCount)).await.unwrap();

@@ -8,7 +8,7 @@ mod watch;
 
 pub(crate) use choice::{Scene, choose};
 pub use manners::Manners;
-pub use rack::tray;
+pub use rack::rack_chips;
 
 use crate::client::{Client, ClientError};
 use crate::dice::Dice;

@@ -14,7 +14,11 @@ impl Asked<'_> {
         if !self.table.sells_chips() {
             return Err(Code::InventoryState.into());
         }
-        permitted(amount, self.table.buy_ins())?;
+        let values = self.table.buy_ins();
+        if let Some(missing) = self.table.rack_lacks(amount).filter(|_| amount <= Cents::BUY_IN_MAX) {
+            return Err(Rejection::new(Code::RackTooLow).missing(missing).accepting(values));
+        }
+        permitted(amount, values)?;
         // Nobody pays for chips that are worth nothing, and no box takes the cash.
         let training = self.table.is_training();
         events.push(if training { Event::ChipsBrought { seat, amount } } else { Event::BoughtIn { seat, amount } });

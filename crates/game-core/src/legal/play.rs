@@ -264,7 +264,7 @@ impl Asked<'_> {
             return;
         }
         let spec = self.table.spec();
-        if self.table.rack_lacking().is_some() {
+        if self.table.payment_lacks(round).is_some() {
             return;
         }
         let unknown = if first_pass { 0 } else { round.unknown(Round::own_spots(seat, spec)) };

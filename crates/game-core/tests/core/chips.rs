@@ -76,7 +76,12 @@ fn chips_are_bought_from_the_dealer_at_an_occupied_seat_out_of_the_rack() {
         assert_eq!(floor.ask(actor, buy(1, 100)).unwrap_err().code, Code::WrongActor);
     }
     assert_eq!(floor.ask(DEALER, buy(3, 100)).unwrap_err().code, Code::NotYourSeat);
-    for cents in [0, -1, 1, 24, 1_000_001, 100_000_001, i64::MAX, i64::MIN] {
+    for (cents, missing) in [(1_000_001, 1), (100_000_000, 99_000_000)] {
+        let refusal = floor.ask(DEALER, buy(1, cents)).unwrap_err();
+        assert_eq!((refusal.code, refusal.missing), (Code::RackTooLow, Some(Cents::new(missing))));
+        assert_eq!(refusal.accepted, amounts(25, 1_000_000));
+    }
+    for cents in [0, -1, 1, 24, 100_000_001, i64::MAX, i64::MIN] {
         let refusal = floor.ask(DEALER, buy(1, cents)).unwrap_err();
         assert_eq!((refusal.code, refusal.accepted), (Code::AmountNotPermitted, amounts(25, 1_000_000)));
     }
@@ -157,6 +162,20 @@ fn nobody_wagers_more_than_lies_at_the_seat() {
     let accept = |cents| Action::AcceptWager { seat: seat(1), wager: Wager::LetItRide, amount: Cents::new(cents) };
     assert_eq!(floor.ask(DEALER, accept(667)).unwrap_err().missing, Some(Cents::new(1)));
     floor.must(DEALER, accept(666));
+}
+
+/// A sensor reports no more than lies at the seat either.
+#[test]
+fn a_sensor_reports_no_wager_beyond_the_chips_at_the_seat() {
+    let mut floor = table();
+    floor.bring(1, Cents::new(1_599));
+    floor.must(DEALER, Action::OpenRound);
+    floor.must(PLAYER, bet(seat(1), dollars(5)));
+    let sensed = Action::PlaceWager { seat: seat(1), wager: Wager::ProgressivePayout, amount: dollars(1) };
+    let refusal = floor.ask(Actor::Sensor, sensed).unwrap_err();
+    assert_eq!((refusal.code, refusal.missing), (Code::NotEnoughChips, Some(Cents::new(1))));
+    floor.bring(1, Cents::new(1));
+    floor.must(Actor::Sensor, sensed);
 }
 
 /// The offer of a wager ends where the chips end.

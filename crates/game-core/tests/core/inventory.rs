@@ -196,6 +196,20 @@ fn a_void_takes_two_people_and_keeps_its_number() {
     assert!(matches!(next, Event::SlipRequested { number: Some(of), .. } if of.get() == number.get() + 1));
 }
 
+/// R44: what leaves the rack between the count and its second signature must have been there by the count too.
+#[test]
+fn a_count_is_not_signed_when_the_rack_has_given_more_since() {
+    let mut floor = opened(10_000);
+    floor.sit(1, 1);
+    must(&mut floor, DEALER, Action::Count { kind: CountKind::Shift, tray: hundreds(400) });
+    let seat = Seat::new(1).unwrap();
+    floor.must(DEALER, Asked::BuyIn { seat, amount: Cents::new(40_001) });
+    assert_eq!(ask(&mut floor, FLOOR, Action::VerifyCount), Err(Code::RecountDue));
+    must(&mut floor, DEALER, Action::Count { kind: CountKind::Shift, tray: hundreds(400) });
+    must(&mut floor, FLOOR, Action::VerifyCount);
+    assert_eq!(dollars(&floor, Account::Rack), 400);
+}
+
 /// R44, R45: the rack does not close over a slip under way.
 #[test]
 fn a_rack_does_not_close_over_a_slip() {

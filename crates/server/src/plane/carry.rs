@@ -162,6 +162,7 @@ fn answered(post: &Post, answer: &DeviceAnswer, received_at: Millis) -> Record {
         answered_at: table_host::now(),
         code: answer.code.map(|code| code.name().to_owned()),
         clause: answer.clause.map(|clause| clause.as_str().to_owned()),
+        missing: answer.missing_cents,
         table_seq: answer.seq,
     })
 }
@@ -322,7 +323,8 @@ async fn ask(
                 late(app, handle, message, action, &rejection).await?;
             }
             let (code, clause) = (Some(ProblemCode::Rule(rejection.code)), rejection.clause);
-            Ok(DeviceAnswer { code, clause, ..plain(message, Outcome::Refused) })
+            let missing_cents = rejection.missing;
+            Ok(DeviceAnswer { code, clause, missing_cents, ..plain(message, Outcome::Refused) })
         }
         Err(refused @ (Refused::Unavailable | Refused::Draining | Refused::Fenced | Refused::Restarting)) => {
             tracing::warn!(table = %handle.id(), %refused, "a device is not heard");

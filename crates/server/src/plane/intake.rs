@@ -83,8 +83,17 @@ async fn take_whole(app: &App, post: &Post, message: &DeviceMessage) -> Result<D
 }
 
 pub(super) const fn plain(message: &DeviceMessage, outcome: Outcome) -> DeviceAnswer {
-    let (sequence, seq, code, clause) = (message.sequence, None, None, None);
-    DeviceAnswer { sequence, outcome, repeated: false, seq, code, clause, expected: None, welcome: None }
+    DeviceAnswer {
+        sequence: message.sequence,
+        outcome,
+        repeated: false,
+        seq: None,
+        code: None,
+        clause: None,
+        missing_cents: None,
+        expected: None,
+        welcome: None,
+    }
 }
 
 /// Where the device left off, and what follows from where this message stands after that.
@@ -184,7 +193,8 @@ async fn read(app: &App, post: &Post) -> Result<Live, NotTaken> {
         let what = json!({ "sequence": sequence, "seq": table_seq });
         tell(app, post, "interrupted", what).await.map_err(|_| NotTaken::from(EdgeCode::Unavailable))?;
         let (device, answered_at) = (post.id, table_host::now());
-        let answered = Answered { device, sequence, received_at, answered_at, code, clause: None, table_seq };
+        let (clause, missing) = (None, None);
+        let answered = Answered { device, sequence, received_at, answered_at, code, clause, missing, table_seq };
         app.plane.log.write(vec![Record::Answered(answered)]).await?;
     }
     drop(connection);
@@ -223,7 +233,8 @@ fn first(message: &DeviceMessage, kept: Kept) -> DeviceAnswer {
     let outcome = if kept.code.is_none() { Outcome::Accepted } else { Outcome::Refused };
     let code = kept.code.and_then(|code| crate::history::word::<ProblemCode>(&code).ok());
     let clause = kept.clause.and_then(|clause| crate::history::word(&clause).ok());
-    DeviceAnswer { repeated: true, seq: kept.table_seq, code, clause, ..plain(message, outcome) }
+    let (seq, missing_cents) = (kept.table_seq, kept.missing);
+    DeviceAnswer { repeated: true, seq, code, clause, missing_cents, ..plain(message, outcome) }
 }
 
 /// The server's clock is the one that counts; a device's that is far from it, or that runs back, is told of.

@@ -51,7 +51,7 @@ pub(super) async fn compare(connection: &mut PgConnection, table: TableId) -> Re
                 let place = place(account);
                 let seat = place.seat.map_or_else(String::new, |seat| format!(" {seat}"));
                 return Err(BackupError::Unsound(format!(
-                    "the {}{seat} of table {table} holds {balance} after entry {seq}: less than nothing",
+                    "{}{seat} of table {table} held {balance} after entry {seq}: less than nothing",
                     place.account
                 )));
             }

@@ -1,11 +1,11 @@
-//! What lies where at a table, entry by entry: nothing that holds chips or cash ever holds less than nothing.
+//! The chips and the cash at each place of a table, entry by entry: no place ever holds less than nothing.
 
 use game_core::event::Event;
 use game_core::ledger::{Account, Posting};
 use game_core::money::{Cents, MicroCents};
 use std::collections::BTreeMap;
 
-/// What lies at each place of a table.
+/// The balance of each place of a table.
 #[derive(Debug, Default)]
 pub(super) struct Held {
     balances: BTreeMap<Account, i64>,
@@ -18,7 +18,7 @@ impl Held {
         Self { balances: BTreeMap::new(), training }
     }
 
-    /// Moves what a posting of the event moves.
+    /// Takes in a posting of the event.
     pub(super) fn take(&mut self, event: &Event, posting: Posting) {
         if self.holds(posting.account) && !is_owed(event) {
             let balance = self.balances.entry(posting.account).or_default();

@@ -6,6 +6,7 @@ use crate::open::StoreError;
 use crate::plain::plain;
 use crate::times::timestamp;
 use game_core::game::Millis;
+use game_core::money::Cents;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -123,8 +124,8 @@ async fn answered(connection: &mut PgConnection, rows: &[Answered]) -> Result<()
         return Ok(());
     }
     sqlx::query!(
-        "INSERT INTO device_answers (device_id, sequence, received_at, answered_at, code, clause, table_seq)
-         SELECT * FROM UNNEST($1::uuid[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::bigint[])
+        "INSERT INTO device_answers (device_id, sequence, received_at, answered_at, code, clause, missing_cents, table_seq)
+         SELECT * FROM UNNEST($1::uuid[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
          ON CONFLICT ON CONSTRAINT device_answers_pkey DO NOTHING",
         &rows.iter().map(|row| row.device.0).collect::<Vec<_>>(),
         &rows.iter().map(|row| number(row.sequence)).collect::<Vec<_>>(),
@@ -132,6 +133,7 @@ async fn answered(connection: &mut PgConnection, rows: &[Answered]) -> Result<()
         &rows.iter().map(|row| moment(row.answered_at)).collect::<Vec<_>>(),
         &rows.iter().map(|row| row.code.clone()).collect::<Vec<_>>() as &[Option<String>],
         &rows.iter().map(|row| row.clause.clone()).collect::<Vec<_>>() as &[Option<String>],
+        &rows.iter().map(|row| row.missing.map(Cents::get)).collect::<Vec<_>>() as &[Option<i64>],
         &rows.iter().map(|row| row.table_seq.map(number)).collect::<Vec<_>>() as &[Option<i64>]
     )
     .execute(connection)

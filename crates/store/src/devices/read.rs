@@ -4,6 +4,7 @@ use super::DeviceId;
 use crate::open::StoreError;
 use crate::times::{millis, timestamp};
 use game_core::game::Millis;
+use game_core::money::Cents;
 use sqlx::PgConnection;
 use table_host::ids::TableId;
 use time::OffsetDateTime;
@@ -30,6 +31,8 @@ pub struct Kept {
     pub code: Option<String>,
     /// The clause it broke.
     pub clause: Option<String>,
+    /// How much the seat or the rack lacked.
+    pub missing: Option<Cents>,
     /// The entry of the journal that came of it.
     pub table_seq: Option<u64>,
 }
@@ -127,10 +130,10 @@ pub async fn answered(
     sequence: u64,
 ) -> Result<Option<Kept>, StoreError> {
     let row = sqlx::query!(
-        r#"SELECT digest AS "digest!", answered_at IS NOT NULL AS "answered!", code, clause, table_seq
+        r#"SELECT digest AS "digest!", answered_at IS NOT NULL AS "answered!", code, clause, missing_cents, table_seq
            FROM device_messages LEFT JOIN device_answers USING (device_id, sequence, received_at)
            WHERE device_id = $1 AND sequence = $2
-           UNION ALL SELECT digest, true, NULL, NULL, NULL FROM device_heartbeats WHERE device_id = $1 AND sequence = $2"#,
+           UNION ALL SELECT digest, true, NULL, NULL, NULL, NULL FROM device_heartbeats WHERE device_id = $1 AND sequence = $2"#,
         device.0,
         i64::try_from(sequence).unwrap_or(i64::MAX)
     );
@@ -140,6 +143,7 @@ pub async fn answered(
         answered: row.answered,
         code: row.code,
         clause: row.clause,
+        missing: row.missing_cents.map(Cents::new),
         table_seq: row.table_seq.map(number),
     }))
 }

@@ -4,6 +4,7 @@ use super::DeviceId;
 use super::insert::insert;
 use crate::open::Store;
 use game_core::game::Millis;
+use game_core::money::Cents;
 use serde_json::Value;
 use table_host::ids::TableId;
 use tokio::sync::{mpsc, oneshot};
@@ -50,6 +51,7 @@ pub struct Answered {
     pub answered_at: Millis,
     pub code: Option<String>,
     pub clause: Option<String>,
+    pub missing: Option<Cents>,
     pub table_seq: Option<u64>,
 }
 

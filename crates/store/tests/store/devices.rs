@@ -81,6 +81,7 @@ async fn r38_what_a_device_said_is_kept_once_and_never_changed() {
         answered_at: Millis(2_001),
         code: None,
         clause: None,
+        missing: None,
         table_seq: Some(7),
     });
     // Handed in twice, as after an outcome that nobody knew: it is there once.

@@ -229,14 +229,8 @@ async fn a_seat_or_a_rack_that_ever_held_less_than_nothing_is_told() {
     let (bought, brought) = (Event::BoughtIn { seat, amount }, Event::ChipsBrought { seat, amount });
     let taken = Event::ChipsTaken { seat, amount };
     for (events, said) in [
-        (
-            &[brought, taken, taken, brought][..],
-            Some("the seat 3 of table T holds -$200 after entry 3: less than nothing"),
-        ),
-        (
-            &[brought, bought, taken, taken][..],
-            Some("the rack of table T holds -$200 after entry 2: less than nothing"),
-        ),
+        (&[brought, taken, taken, brought][..], Some("seat 3 of table T held -$200 after entry 3: less than nothing")),
+        (&[brought, bought, taken, taken][..], Some("rack of table T held -$200 after entry 2: less than nothing")),
         (&[brought, taken, brought][..], None),
     ] {
         let world = World::new().await;

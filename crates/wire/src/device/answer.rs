@@ -6,6 +6,7 @@ use crate::problem::ProblemCode;
 use crate::socket::CloseCode;
 use crate::timestamp::Timestamp;
 use game_core::clause::ClauseId;
+use game_core::money::Cents;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -41,6 +42,9 @@ pub struct DeviceAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub clause: Option<ClauseId>,
+    /// How much the seat or the rack lacks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing_cents: Option<Cents>,
     /// The sequence the server expects next, where it could not take this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<u64>,
